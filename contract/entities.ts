@@ -115,9 +115,6 @@ export type EntityName = keyof typeof entities;
 export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema']>;
 export const entityNames = Object.keys(entities) as EntityName[];
 
-/** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
-export const schemaVersion = 8;
-
 export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
   return (row as Record<string, unknown>)[entities[entity].key] as string;
 }

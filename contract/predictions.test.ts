@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cellKey } from './documentation/field-keys.ts';
 import { AuthorizationId, CaseId, PatientId, ScriptId, ServiceId, VisitId, VisitRequestId } from './base/ids.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
 import { endpointNames, type InputOf } from './endpoints.ts';
@@ -174,7 +175,7 @@ test('visits.resolveIntake takes the named answers into the chart and ends the c
 
 describe('the note', () => {
   const id = visit.VisitId;
-  const save = (changes: Record<string, string>) =>
+  const save = (changes: Record<string, string | number | null>) =>
     predict('documentation.save', { id: episode.CaseId, VisitId: id, changes });
 
   test('is made when the first section is saved, and keeps the others', () => {
@@ -188,6 +189,15 @@ describe('the note', () => {
       CaseId: CaseId.parse(episode.CaseId),
       signedAt: null,
     });
+  });
+
+  test('holds what was said of a measure beside its text, and an emptied value as none', () => {
+    const [knee, pain] = [cellKey('measure', testId(70), 'Value'), cellKey('measure', testId(70), 'Pain')];
+    save({ Subjective: 'Better.' });
+    save({ [knee]: 120, [pain]: 3 });
+    save({ [pain]: null });
+    const note = row('visitNotes', id);
+    expect(note).toMatchObject({ Sections: { Subjective: 'Better.' }, Cells: { [knee]: 120, [pain]: null } });
   });
 
   test('is signed by the caller and the visit goes to billing', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { cast } from '#server/demo/cast.ts';
 import { chanceFrom } from '#server/demo/random.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';

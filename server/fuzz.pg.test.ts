@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Failure, failureStatus } from '#contract/base/errors.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { chanceFrom, type Chance } from '#server/demo/random.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { leakOf, patiently } from '#server/testing/answers.ts';

@@ -1,3 +1,33 @@
 /** Sections begin with a capital letter, elements with a small one: a field of a note has one name. */
 export const sectionKeys = /^[A-Z][A-Za-z0-9]{0,39}$/;
 export const elementKeys = /^[a-z][A-Za-z0-9]{0,39}$/;
+
+/** Rows of a case that a note says something of in cells, and the fields of such a cell. */
+export const cellFields = {
+  measure: ['Value', 'Pain', 'EndFeel', 'Comment', 'NotTested', 'From'],
+  goal: ['Status', 'Current', 'Percent', 'Comment'],
+} as const;
+
+export type CellOwner = keyof typeof cellFields;
+export const cellOwners = Object.keys(cellFields) as CellOwner[];
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ofOwner = (owner: CellOwner) => `${owner}:${uuid}\\.(?:${cellFields[owner].join('|')})`;
+/** A cell is named by its row and field: `measure:<CaseEvalMeasurementId>.Value`, `goal:<GoalId>.Status`. */
+export const cellKeys = new RegExp(`^(?:${cellOwners.map(ofOwner).join('|')})$`);
+
+/** The longest name of a field of a note. */
+export const longestField = 90;
+
+/** The row that a cell is about, and its field of that row; null where it is no cell. */
+export function cellOf(field: string): { owner: CellOwner; id: string; name: string } | null {
+  if (!cellKeys.test(field)) return null;
+  const [owner, rest = ''] = field.split(':') as [CellOwner, string?];
+  const [id = '', name = ''] = rest.split('.');
+  return { owner, id, name };
+}
+
+/** `measure:<id>.Value` */
+export function cellKey(owner: CellOwner, id: string, name: string): string {
+  return `${owner}:${id}.${name}`;
+}

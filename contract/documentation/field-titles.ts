@@ -1,3 +1,4 @@
+import { cellOf, type CellOwner } from './field-keys.ts';
 import { noteKinds } from './note-kinds.ts';
 
 const abouts: Readonly<Record<string, string>> = {
@@ -19,6 +20,32 @@ const titles: ReadonlyMap<string, string> = new Map([
 export function fieldTitle(field: string): string {
   const known = titles.get(field);
   if (known !== undefined) return known;
-  const words = field.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`);
+  const cell = cellOf(field);
+  return cell ? `${owners[cell.owner].one}, ${cellFieldName(cell.name)}` : spaced(field);
+}
+
+const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
+  measure: { one: 'Measure', many: 'Measures' },
+  goal: { one: 'Goal', many: 'Goals' },
+};
+
+/** What a field of a cell is called behind the name of its row: `pain`, `end feel`. */
+export function cellFieldName(name: string): string {
+  return name === 'From' ? 'taken over' : spaced(name).toLowerCase();
+}
+
+/** Fields in a sentence; of cells only what they are about, since their rows are not known here. */
+export function fieldsNamed(fields: readonly string[]): string {
+  const nameOf = (field: string) => {
+    const cell = cellOf(field);
+    return cell ? owners[cell.owner].many : fieldTitle(field);
+  };
+  const names = [...new Set(fields.map(nameOf))];
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** `NotTested` as `Not tested`. */
+function spaced(key: string): string {
+  const words = key.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { mergedNote } from './merge-note.ts';
-import type { NoteRow } from './note-field.ts';
+import { testId } from '../testing/rows.ts';
+import { cellKey } from './field-keys.ts';
+import { fieldText, valueOfText, type NoteRow } from './note-field.ts';
 import { NoteChanges } from './note-fields.ts';
 
 const there: NoteRow = {
@@ -10,6 +12,7 @@ const there: NoteRow = {
   TreatmentMinutes: null,
   Sections: { Subjective: 'server', Assessment: 'a', Plan: 'p' },
   Elements: { contact: 'message' },
+  Cells: {},
 };
 
 test.each([
@@ -40,6 +43,80 @@ test('of what is neither text nor element the last one decides', () => {
   const { merged, conflicts } = mergedNote(there, changes, { NoteType: 'progress', TreatmentMinutes: 30 });
   expect(merged).toEqual({ ...there, ...changes });
   expect(conflicts).toEqual([]);
+});
+
+const [knee, hip] = [cellKey('measure', testId(1), 'Value'), cellKey('measure', testId(2), 'Value')];
+const pain = cellKey('measure', testId(1), 'Pain');
+const from = cellKey('measure', testId(1), 'From');
+
+test('cells merge one by one: another value of the same cell is a conflict, one beside it is none', () => {
+  const now = { ...there, Cells: { [knee]: 120, [hip]: '4+' } };
+  const result = mergedNote(now, { [knee]: 130, [hip]: null, [pain]: 3 }, { [knee]: 110, [hip]: '4+', [pain]: null });
+  expect(result).toMatchObject({ conflicts: [knee], isChanged: true });
+  // An emptied cell is kept as nothing, as an element is.
+  expect(result.merged.Cells).toEqual({ [knee]: 120, [hip]: null, [pain]: 3 });
+  expect(result.merged.Sections).toEqual(there.Sections);
+});
+
+test('where a value came from goes with the last one who set it', () => {
+  const taken = { NoteId: testId(8), at: '2026-01-05T10:00:00.000Z' };
+  const { merged, conflicts } = mergedNote({ ...there, Cells: { [from]: null } }, { [from]: taken }, { [from]: {} });
+  expect([merged.Cells[from], conflicts]).toEqual([taken, []]);
+});
+
+const goal = (name: string) => cellKey('goal', testId(3), name);
+
+test.each<[string, unknown, boolean]>([
+  [knee, 120.5, true],
+  [knee, 'not a number yet', true],
+  [knee, ['aching', 'sharp'], true],
+  [knee, null, true],
+  [knee, 'x'.repeat(61), false],
+  [knee, true, false],
+  [knee, Array.from({ length: 41 }, () => 'x'), false],
+  [pain, 10, true],
+  [pain, 11, false],
+  [pain, 2.5, false],
+  [pain, '3', false],
+  [cellKey('measure', testId(1), 'EndFeel'), 'firm', true],
+  [cellKey('measure', testId(1), 'EndFeel'), 'odd', false],
+  [cellKey('measure', testId(1), 'Comment'), 'x'.repeat(500), true],
+  [cellKey('measure', testId(1), 'Comment'), 'x'.repeat(501), false],
+  [cellKey('measure', testId(1), 'NotTested'), 'too painful', true],
+  [cellKey('measure', testId(1), 'NotTested'), 'x'.repeat(121), false],
+  [from, { NoteId: testId(8), at: '2026-01-05T10:00:00.000Z' }, true],
+  [from, { NoteId: 'x', at: 'y' }, false],
+  [goal('Status'), 'met', true],
+  [goal('Status'), 'done', false],
+  [goal('Percent'), 100, true],
+  [goal('Percent'), 101, false],
+  [goal('Current'), 'walks 200 m', true],
+  [goal('Value'), 'x', false],
+  ['measure:not-an-id.Value', 1, false],
+  [cellKey('measure', testId(1).toUpperCase().replace('0', 'A'), 'Value'), 1, false],
+  [`${knee}.Value`, 1, false],
+  [`x${knee}`, 1, false],
+])('a save may hold %s = %j: %s', (field, value, isRead) => {
+  expect(NoteChanges.safeParse({ [field]: value }).success).toBe(isRead);
+});
+
+test('a call holds at most 400 fields', () => {
+  const cells = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [cellKey('measure', testId(n), 'Value'), n]));
+  expect([NoteChanges.safeParse(cells(400)).success, NoteChanges.safeParse(cells(401)).success]).toEqual([true, false]);
+});
+
+test.each([
+  { [knee]: 120 },
+  { [knee]: '12o' },
+  { [knee]: ['aching'] },
+  { [knee]: null },
+  { Plan: '120' },
+  { contact: 'reached' },
+  { contact: null },
+])('what %j holds is the same after it was a text', (changes) => {
+  const [[field, value] = ['', null]] = Object.entries<unknown>(changes);
+  expect(valueOfText(field, fieldText(field, value))).toEqual(value);
 });
 
 test.each([

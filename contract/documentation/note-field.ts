@@ -1,10 +1,10 @@
-import { elementKeys } from './field-keys.ts';
+import { cellKeys, elementKeys } from './field-keys.ts';
 import type { VisitNote } from './visit-note.ts';
 
-/** What of a note is neither prose nor an element of its kind. */
+/** What of a note is neither prose, nor an element of its kind, nor a cell. */
 export type AboutNote = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'CosignerProviderId' | 'TreatmentMinutes'>;
 /** What of a note is written, as far as its fields go. */
-export type NoteRow = Pick<VisitNote, 'Sections' | 'Elements'> & AboutNote;
+export type NoteRow = Pick<VisitNote, 'Sections' | 'Elements' | 'Cells'> & AboutNote;
 
 export const aboutFields = ['NoteType', 'AlsoTypes', 'CosignerProviderId', 'TreatmentMinutes'] as const;
 
@@ -16,15 +16,22 @@ export const unwritten: NoteRow = {
   TreatmentMinutes: null,
   Sections: {},
   Elements: {},
+  Cells: {},
 };
 
 export function isAbout(field: string): field is keyof AboutNote {
   return (aboutFields as readonly string[]).includes(field);
 }
 
-/** Where a field of a note stands in its row: among its sections or elements, or by itself. */
-export function partOf(field: string): 'Sections' | 'Elements' | null {
-  if (isAbout(field)) return null;
+type Part = 'Sections' | 'Elements' | 'Cells';
+
+/** Where a field of a note stands in its row: among its sections, elements or cells, or by itself. */
+export function partOf(field: string): Part | null {
+  return isAbout(field) ? null : partByKey(field);
+}
+
+function partByKey(field: string): Part {
+  if (cellKeys.test(field)) return 'Cells';
   return elementKeys.test(field) ? 'Elements' : 'Sections';
 }
 
@@ -33,24 +40,39 @@ export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
 }
 
-/** Whether the last one who sets a field decides, as of what is no text. */
+/** Whether the last one who sets a field decides, as of what no person writes. */
 export function isLastArrival(field: string): boolean {
-  return isAbout(field);
+  return isAbout(field) || (field.endsWith('.From') && cellKeys.test(field));
 }
 
-/** What a field holds; a section that was never written holds no text, an element no value. */
+/** What a field holds; a section that was never written holds no text, an element or a cell no value. */
 export function noteField(note: NoteRow | undefined, field: string): unknown {
   if (isAbout(field)) return (note ?? unwritten)[field];
-  const part = elementKeys.test(field) ? 'Elements' : 'Sections';
+  const part = partByKey(field);
   return note?.[part][field] ?? (part === 'Sections' ? '' : null);
 }
 
 /** The note with fields changed. */
 export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<string, unknown>>): N {
-  const changed = { ...note, Sections: { ...note.Sections }, Elements: { ...note.Elements } };
+  const { Sections, Elements, Cells } = note;
+  const changed = { ...note, Sections: { ...Sections }, Elements: { ...Elements }, Cells: { ...Cells } };
   for (const [field, value] of Object.entries(changes)) {
     const part = partOf(field);
     Object.assign(part === null ? changed : changed[part], { [field]: value });
   }
   return changed;
+}
+
+/** A field as a text, so that two versions of it can be compared: what is no text as JSON, nothing as an empty one. */
+export function fieldText(field: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (partOf(field) === 'Cells') return JSON.stringify(value);
+  return typeof value === 'string' ? value : '';
+}
+
+/** What a text of `fieldText` stands for. */
+export function valueOfText(field: string, text: string): unknown {
+  if (isProse(field)) return text;
+  if (text === '') return null;
+  return partOf(field) === 'Cells' ? (JSON.parse(text) as unknown) : text;
 }

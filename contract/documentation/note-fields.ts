@@ -1,30 +1,35 @@
 import { z } from 'zod';
+import { cellSchema, CellValue } from './cell-values.ts';
+import { longestField } from './field-keys.ts';
 import { isAbout } from './note-field.ts';
 import { ElementKey, ElementValue, SectionKey, SectionText, VisitNote } from './visit-note.ts';
 
-/** What of a note is neither prose nor an element of its kind. */
+/** What of a note is neither prose, nor an element of its kind, nor a cell. */
 const About = VisitNote.pick({ NoteType: true, AlsoTypes: true, CosignerProviderId: true, TreatmentMinutes: true });
 const about = About.shape;
 
 function schemaOf(field: string): z.ZodType {
   if (isAbout(field)) return about[field];
   if (SectionKey.safeParse(field).success) return SectionText;
-  return ElementKey.safeParse(field).success ? ElementValue : z.never();
+  return cellSchema(field) ?? (ElementKey.safeParse(field).success ? ElementValue : z.never());
 }
 
-const FieldValue = z.union([z.string(), z.int(), z.array(z.string()).max(10), z.null()]);
+/** Of one call. */
+const mostFields = 400;
+
+const FieldValue = z.union([z.string(), CellValue]);
 type FieldValue = z.output<typeof FieldValue>;
 
-/** Fields of a note that changed, by the key of a section or an element, or by their own name. */
+/** Fields of a note that changed, by the key of a section, an element or a cell, or by their own name. */
 export const NoteChanges = z
-  .record(z.string().max(40), FieldValue)
+  .record(z.string().max(longestField), FieldValue)
   .check(({ value, issues }) => {
     for (const [field, given] of Object.entries(value)) {
       if (!schemaOf(field).safeParse(given).success)
         issues.push({ code: 'custom', path: [field], message: 'is no value of a note', input: given });
     }
-    if (Object.keys(value).length > 40)
-      issues.push({ code: 'custom', message: 'must have at most 40 fields', input: value });
+    if (Object.keys(value).length > mostFields)
+      issues.push({ code: 'custom', message: `must have at most ${mostFields} fields`, input: value });
   })
   .overwrite((value) => Object.fromEntries(Object.entries(value).map(([field, given]) => [field, kept(field, given)])));
 export type NoteChanges = z.output<typeof NoteChanges>;
@@ -36,4 +41,4 @@ function kept(field: string, given: FieldValue): FieldValue {
 }
 
 /** What of a note is written, as far as its fields go. */
-export const NoteFields = VisitNote.pick({ Sections: true, Elements: true }).extend(about);
+export const NoteFields = VisitNote.pick({ Sections: true, Elements: true, Cells: true }).extend(about);

@@ -3,6 +3,7 @@ import { predictionOf, type CallContext, type PredictedRows, type Read } from '.
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
 import { payersOfCaseIn, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
+import { nothingBeside } from './beside.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import {
   cosignNeeded,
@@ -39,7 +40,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
-    if (refusal || missingToSign(note, services).length > 0 || isChanged(rows, note, call)) return;
+    if (refusal || missingToSign(note, services, nothingBeside).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
     // One that did not take place stays where it is.

@@ -3,6 +3,7 @@ import { PayerId } from '../base/ids.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { NotesPermission } from '../providers/provider.ts';
 import { assistant, provider, testId } from '../testing/rows.ts';
+import { nothingBeside } from './beside.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import {
   addendumRefusal,
@@ -48,7 +49,7 @@ test.each([
   },
 ])('what is missing to sign: $missing', ({ note, services, missing }) => {
   const written = note && { NoteType: 'daily' as const, AlsoTypes: [], Sections: note, Elements: {} };
-  expect(missingToSign(written, services)).toEqual(missing);
+  expect(missingToSign(written, services, nothingBeside)).toEqual(missing);
 });
 
 describe('who may edit a note', () => {
@@ -159,7 +160,7 @@ test.each([
     ['Reason is missing.', 'Home program is empty.', 'Disposition is empty.'],
   ],
 ])('a note of another kind asks for what its kind needs, %#', (note, services, missing) => {
-  expect(missingToSign(note, services)).toEqual(missing);
+  expect(missingToSign(note, services, nothingBeside)).toEqual(missing);
 });
 
 test.each([
@@ -201,4 +202,14 @@ test.each([
 ] as const)('%s adds to a signed note, refused: %s', (_, ProviderId, NotesPermission, refused) => {
   const parent = { signedByProviderId: 'me' } as Parameters<typeof addendumRefusal>[0];
   expect(addendumRefusal(parent, { can: ['write notes'], ProviderId, NotesPermission }) !== null).toBe(refused);
+});
+
+test('what is wrong beside the note keeps it from being signed too, before the services', () => {
+  const note = written('daily', { ...full, Plan: '' });
+  const beside = { ...nothingBeside, wrongMeasures: ['Knee flexion, left: enter degrees.'] };
+  expect(missingToSign(note, [], beside)).toEqual([
+    'Plan is empty.',
+    'Knee flexion, left: enter degrees.',
+    'No service is recorded.',
+  ]);
 });

@@ -11,6 +11,7 @@ import {
 import { takesPlace } from '../scheduling/booking-facts.ts';
 import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
+import type { Beside } from './beside.ts';
 import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
 import type { VisitNote } from './visit-note.ts';
@@ -23,6 +24,7 @@ export function missingToSign(
   note: Written | undefined,
   /** `wrong` says why what was typed is no amount. */
   services: readonly (Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'> & { wrong?: string | null })[],
+  beside: Beside,
 ): string[] {
   const { NoteType, AlsoTypes, Sections, Elements } = note ?? unwritten;
   const kind = kindOf({ NoteType, AlsoTypes });
@@ -38,7 +40,7 @@ export function missingToSign(
     .filter((service) => !service.wrong && service.Count === null && !service.Minutes)
     .map((service) => `${service.CPT_Code} has no minutes.`);
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
-  return [...noElement, ...emptySections, ...noService, ...new Set([...noMinutes, ...wrong])];
+  return [...noElement, ...emptySections, ...beside.wrongMeasures, ...noService, ...new Set([...noMinutes, ...wrong])];
 }
 
 /** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { testId } from '../testing/rows.ts';
+import { cellKey } from './field-keys.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
 import { choicesFor, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
 
@@ -69,4 +71,18 @@ test('an element is one or the other; what the last one decides is never asked',
   expect(sectionConflicts(mine, there)).toEqual([conflict]);
   expect(choicesFor(conflict)).toEqual(['mine', 'theirs']);
   expect(choicesFor({ section: 'Plan' })).toHaveLength(4);
+});
+
+test('a cell is one or the other, and stays the number it was; where it came from is never asked', () => {
+  const [knee, from] = [cellKey('measure', testId(1), 'Value'), cellKey('measure', testId(1), 'From')];
+  const taken = { NoteId: testId(8), at: '2026-01-05T10:00:00.000Z' };
+  const mine = [
+    save({ [knee]: 110, [from]: null }, { [knee]: 90, [from]: taken }),
+    save({ [knee]: 115 }, { [knee]: 110 }),
+  ];
+  const there = { ...theirs, Cells: { [knee]: 120 } };
+  const conflict = { section: knee, base: '90', mine: '115', theirs: '120' };
+  expect(sectionConflicts(mine, there)).toEqual([conflict]);
+  expect(choicesFor(conflict)).toEqual(['mine', 'theirs']);
+  expect(sectionConflicts([save({ [knee]: 120 }, { [knee]: 90 })], there)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { NoteRow } from './note-field.ts';
 import type { NoteChanges } from './note-fields.ts';
-import { isLastArrival, isProse, noteField } from './note-field.ts';
+import { fieldText, isLastArrival, isProse, noteField } from './note-field.ts';
 import { NoteFields } from './note-fields.ts';
 
 /** A save of a note that stays with its writer. `current` is the server's note when it was decided, if it said. */
 export type RefusedSave = { changes: NoteChanges; base: Record<string, unknown>; current: unknown };
 
-/** One field of a note in its three versions: what I started from, what I wrote, what stands there now. */
+/** One field of a note in its three versions, as texts: what I started from, what I wrote, what stands there now. */
 export type SectionConflict = { section: string; base: string; mine: string; theirs: string };
 
 export const conflictChoices = ['mine', 'theirs', 'both', 'edit'] as const;
@@ -30,15 +30,15 @@ function conflictOf(section: string, saves: readonly RefusedSave[], now: NoteRow
   let open: { base: string; mine: string; last: string } | undefined;
   for (const save of saves) {
     if (!(section in save.changes)) continue;
-    const text = worded(save.changes[section]);
+    const text = fieldText(section, save.changes[section]);
     // The field was taken, and only others of the same call were not.
     if (text === textIn(save.current, section)) continue;
-    const base = worded(save.base[section]);
+    const base = fieldText(section, save.base[section]);
     if (!open) open = { base, mine: text, last: text };
     else if (base === open.last) open = { ...open, mine: replacedEnd(open, text), last: text };
     else open = { ...open, mine: isProse(section) ? bothTexts(open.mine, text) : text, last: text };
   }
-  const theirs = worded(noteField(now, section));
+  const theirs = fieldText(section, noteField(now, section));
   return !open || open.mine === theirs ? [] : [{ section, base: open.base, mine: open.mine, theirs }];
 }
 
@@ -62,9 +62,5 @@ function replacedEnd(open: { mine: string; last: string }, text: string): string
 
 function textIn(row: unknown, section: string): string | undefined {
   const note = NoteFields.safeParse(row);
-  return note.success ? worded(noteField(note.data, section)) : undefined;
-}
-
-function worded(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return note.success ? fieldText(section, noteField(note.data, section)) : undefined;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ServiceId } from '../base/ids.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { codes, testId } from '../testing/rows.ts';
+import { cellKey } from './field-keys.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
 
@@ -17,6 +18,7 @@ const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: numb
   Minutes,
   Count,
 });
+const knee = cellKey('measure', testId(1), 'Value');
 const [one, two] = [line(1, 15), line(2, 20)];
 const seen = seenToSign(note, [one]);
 
@@ -35,6 +37,15 @@ test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]
   ['a count no one entered is one', seenToSign(note, [line(3, null, '97161')]), note, [line(3, null, '97161', 1)], []],
   ['it is another kind now', seen, { ...note, NoteType: 'eval' as const }, [one], ['NoteType']],
   ['an element came', seen, { ...note, Elements: { contact: 'reached' } }, [one], ['contact']],
+  ['a cell came', seen, { ...note, Cells: { [knee]: 120 } }, [one], [knee]],
+  [
+    'a cell changed',
+    seenToSign({ ...note, Cells: { [knee]: 110 } }, [one]),
+    { ...note, Cells: { [knee]: 120 } },
+    [one],
+    [knee],
+  ],
+  ['an emptied cell is as one that never was', seen, { ...note, Cells: { [knee]: null } }, [one], []],
   ['an app of before told four texts', { ...sections, Plan: 'other' }, note, [one], ['Plan']],
   ['an older app did not tell', {}, withText({ Plan: 'other' }), [two], []],
 ])('%s', (_name, told, there, services, changed) => {
@@ -45,4 +56,6 @@ test('the sentence names what changed', () => {
   expect(changedToSignSentence(['Objective', 'Charges'], 'signed')).toMatch(
     /^This note changed before you signed it: Objective and Charges\./,
   );
+  const cells = [knee, cellKey('measure', testId(2), 'Pain'), cellKey('goal', testId(3), 'Status')];
+  expect(changedToSignSentence(cells, 'cosigned')).toMatch(/cosigned it: Measures and Goals\./);
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { isSameValue } from '../base/same-value.ts';
 import { entryOf, isSameServices, SeenServices } from '../charges/merged-services.ts';
 import type { CptDescription, ServiceEntry } from '../charges/service.ts';
-import { listed } from './conflict-sentence.ts';
-import { fieldTitle } from './field-titles.ts';
+import { fieldsNamed } from './field-titles.ts';
 import { aboutFields, noteField, type NoteRow } from './note-field.ts';
 import { SectionText } from './visit-note.ts';
 
@@ -49,11 +48,16 @@ export function changedSinceSeen(
 
 /** The fields that hold something, in the order they are read. */
 function fieldsIn(note: NoteRow): string[] {
-  const all = [...aboutFields, ...Object.keys(note.Elements), ...Object.keys(note.Sections)];
+  const all = [
+    ...aboutFields,
+    ...Object.keys(note.Elements),
+    ...Object.keys(note.Sections),
+    ...Object.keys(note.Cells),
+  ];
   return all.filter((field) => !isSameValue(noteField(note, field), noteField(undefined, field)));
 }
 
 /** Why a note was not signed that somebody else had changed. */
 export function changedToSignSentence(changed: readonly string[], deed: 'signed' | 'cosigned'): string {
-  return `This note changed before you ${deed} it: ${listed(changed.map(fieldTitle))}. Someone else changed it, or your earlier change was not accepted. The note is not ${deed}. Read it again, then sign.`;
+  return `This note changed before you ${deed} it: ${fieldsNamed(changed)}. Someone else changed it, or your earlier change was not accepted. The note is not ${deed}. Read it again, then sign.`;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { noteRow, provider } from '../testing/rows.ts';
+import { createHash } from 'node:crypto';
+import { noteRow, provider, testId } from '../testing/rows.ts';
+import { cellKey } from './field-keys.ts';
 import { printedSigner, signedContent, signerWords } from './signed-content.ts';
 
 const line = { ServiceId: provider.ProviderId as never, CPT_Code: '97110', Minutes: 23, Count: null };
@@ -27,4 +29,16 @@ test.each([
 ])('licences by state %j, else %s, in %s: %s', (LicenseNumbersByState, LicenseNumber, state, words) => {
   const printed = printedSigner({ ...provider, LicenseNumbersByState, LicenseNumber }, state);
   expect(signerWords(printed)).toBe(['Rosa Alvarez, PT', words].filter(Boolean).join(', '));
+});
+
+test('cells are signed too, and what is signed of a note without any is what it was before there were cells', () => {
+  const note = noteRow({ Subjective: 's', Plan: 'p' });
+  const knee = cellKey('measure', testId(1), 'Value');
+  const content = signedContent(note, [line]);
+  expect(content).not.toContain('Cells');
+  const hash = createHash('sha256').update(content).digest('hex');
+  expect(hash).toBe('247f4cd7d45ffa23a60580bdf8e51b715d79c9a199fd07e1176246a1b94bd31f');
+  expect(signedContent({ ...note, Cells: { [knee]: null } }, [line])).toBe(content);
+  const contents = [120, '120', 121].map((value) => signedContent({ ...note, Cells: { [knee]: value } }, [line]));
+  expect(new Set([content, ...contents]).size).toBe(4);
 });

@@ -2,6 +2,7 @@ import { textOf } from '../base/same-value.ts';
 import { entryOf } from '../charges/merged-services.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { providerName, type Provider } from '../providers/provider.ts';
+import { filledCells } from './cell-values.ts';
 import type { Signature } from './signature.ts';
 import type { VisitNote } from './visit-note.ts';
 
@@ -16,10 +17,14 @@ export function signedContent(note: Omit<VisitNote, 'updated_at'>, services: rea
     ParentNoteId,
     Sections,
     Elements,
+    Cells,
     TreatmentMinutes,
   } = note;
   const content = { NoteId: id, CaseId: of, NoteType, AlsoTypes, NoteDate, ParentNoteId, TreatmentMinutes };
-  return textOf({ ...content, Sections, Elements, services: services.map(entryOf) });
+  const cells = filledCells(Cells);
+  // Signatures of notes without cells are of before there were any.
+  const more = Object.keys(cells).length > 0 ? { Cells: cells } : {};
+  return textOf({ ...content, Sections, Elements, ...more, services: services.map(entryOf) });
 }
 
 /** Name, credential and licence as they are printed. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { CaseId, FacilityId, NoteId, PatientId, ProviderId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
+import { CellKey, CellValue } from './cell-values.ts';
 import { elementKeys, sectionKeys } from './field-keys.ts';
 import { AlsoType, NoteType } from './note-types.ts';
 
@@ -36,6 +37,8 @@ export const VisitNote = z.object({
   ParentNoteId: NoteId.nullable(),
   Sections: z.record(SectionKey, SectionText),
   Elements: z.record(ElementKey, ElementValue),
+  /** What it says of rows of its case: of measures and goals. */
+  Cells: z.record(CellKey, CellValue).default({}),
   /** Of the whole visit, timed or not (CMS ch. 15 §220.3 E). */
   TreatmentMinutes: z.int().min(0).max(480).nullable(),
   signedAt: Instant.nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schemaVersion } from '../entities.ts';
+import { schemaVersion } from '../schema-version.ts';
 import type { PushEntry } from './endpoints.ts';
 import { raised, upcasters, type Upcaster } from './upcasters.ts';
 

@@ -1,4 +1,4 @@
-import { schemaVersion } from '../entities.ts';
+import { schemaVersion } from '../schema-version.ts';
 import type { PushEntry } from './endpoints.ts';
 
 /** Makes a call of one schema one of the next: pure, and of every call's input and base, not only of some. */
@@ -9,7 +9,8 @@ export type Upcaster = (entry: PushEntry) => PushEntry;
  * (sync.md): what waits on a device is never rewritten there, it is raised when it arrives.
  * 1 to 2: rows on the device got versions; 2 to 3: they are sealed in bundles; 3 to 4: what is in clear of them is
  * text; 4 to 5: cases have a plan of care, and scripts, authorizations and the calendar came to them; 5 to 6: contacts came;
- * 6 to 7: notes have ids and kinds of their own; 7 to 8: flowsheets came. Calls stayed as they were, and name the visit for its note.
+ * 6 to 7: notes have ids and kinds of their own. Calls stayed as they were, and name the visit for its note; 7 to 8: notes have cells,
+ * and flowsheets came.
  */
 export const upcasters: Readonly<Record<number, Upcaster>> = {
   1: (entry) => entry,

@@ -1,4 +1,4 @@
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import type { StoredDraft } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
 import { sealContext, seal, tryOpen } from '../keys/seal.ts';

@@ -1,4 +1,4 @@
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 
 /** AES-256-GCM: the nonce and the cipher text. Nothing else of a sealed value is on disk. */
 export type Sealed = { n: Uint8Array<ArrayBuffer>; c: ArrayBuffer };

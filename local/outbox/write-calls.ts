@@ -1,5 +1,5 @@
 import { AppError, fail } from '#contract/base/errors.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
 import { assertParked, type CallBody, type NewCall } from './calls.ts';
 import type { ReplacedCall, StoredCall, StoredDraft } from '../store/db.ts';

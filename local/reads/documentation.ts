@@ -1,7 +1,8 @@
 import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
-import { isProse } from '#contract/documentation/note-field.ts';
+import { cellOf } from '#contract/documentation/field-keys.ts';
+import { valueOfText } from '#contract/documentation/note-field.ts';
 import { NoteChanges } from '#contract/documentation/note-fields.ts';
 import type { Signature } from '#contract/documentation/signature.ts';
 import { sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
@@ -41,16 +42,24 @@ export async function notesAddedTo({ NoteId, CaseId }: VisitNote): Promise<Visit
     .toSorted((a, b) => a.NoteDate.localeCompare(b.NoteDate) || a.NoteId.localeCompare(b.NoteId));
 }
 
-/** Queues what was typed: a call of its own for each field, so that one that meets a conflict holds no other back. */
+/**
+ * Queues what was typed: a call of its own for each field, so that one that meets a conflict holds no other back; what is
+ * said of one row of the case goes together.
+ */
 export async function saveNote(
   { CaseId, NoteId, VisitId }: NoteToWrite,
   changes: NoteChanges,
   base: Readonly<Record<string, unknown>>,
   draft: WrittenDraft,
 ): Promise<void> {
-  const writes = Object.entries(changes).map(([field, value]): Write => {
-    const input = { id: CaseId, NoteId, VisitId, changes: { [field]: value } };
-    return { name: 'documentation.save', input, base: { [field]: base[field] } };
+  const byRow = Map.groupBy(Object.entries(changes), ([field]) => cellOf(field)?.id ?? field);
+  const writes = [...byRow.values()].map((entries): Write => {
+    const input = { id: CaseId, NoteId, VisitId, changes: Object.fromEntries(entries) };
+    return {
+      name: 'documentation.save',
+      input,
+      base: Object.fromEntries(entries.map(([field]) => [field, base[field]])),
+    };
   });
   await queueWrites(writes, draft);
 }
@@ -174,9 +183,10 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
     return;
   }
   if (!visit) fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
-  const valueOf = (section: string, text: string) => (isProse(section) || text !== '' ? text : null);
-  const changes = Object.fromEntries(changed.map(({ section, text }) => [section, valueOf(section, text)]));
-  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, valueOf(section, theirs)]));
+  const changes = Object.fromEntries(
+    changed.map(({ section, text }) => [section, valueOfText(section, text) as NoteChanges[string]]),
+  );
+  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, valueOfText(section, theirs)]));
   const input = { id: visit.CaseId, NoteId: NoteId.parse(visit.VisitId), VisitId: visit.VisitId, changes };
   await replaceCalls(mids, 'documentation.save', input, base, settles);
 }

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { entities, entityNames, schemaVersion, type EntityName } from '#contract/entities.ts';
+import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import type { Sealed } from '../keys/seal.ts';
 
 /**

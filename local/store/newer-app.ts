@@ -1,5 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 
 type Person = { site: string; UserId: string };
 

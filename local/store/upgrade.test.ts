@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
-import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
+import { entities, entityNames } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { mirrorDatabase, mirrorName, outboxName } from './db.ts';
 import { lockDevice, onNewerApp } from './device.ts';
 import { readDraft, saveDraft } from '../drafts/drafts.ts';

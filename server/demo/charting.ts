@@ -156,6 +156,7 @@ export function noteOf(appointment: Appointment, signedAt: string, supervisor: s
     ProviderId: visit.ProviderId,
     Sections: isEval ? evalSections(condition, done) : dailySections(condition, done),
     Elements: {},
+    Cells: {},
     signedAt: signed ? signedAt : null,
     signedByProviderId: signed ? visit.ProviderId : null,
     cosignRequired: signed && supervisor !== null,

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as files from '#local/store/files.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { mirrorDatabase, mirrorName, outboxName } from '#local/store/db.ts';
 import { isDeviceOpen } from '#local/store/device.ts';
 import { enrol, unlock } from '#local/keys/keyring.ts';

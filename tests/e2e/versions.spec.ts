@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { schemaVersion } from '../../contract/entities.ts';
+import { schemaVersion } from '../../contract/schema-version.ts';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
@@ -36,7 +36,7 @@ async function buildNext(folder: string, schema: number): Promise<void> {
   const raise = {
     name: 'raise-schema',
     transform: (code: string, id: string) =>
-      id.endsWith('/contract/entities.ts')
+      id.endsWith('/contract/schema-version.ts')
         ? code.replace(`schemaVersion = ${schemaVersion}`, `schemaVersion = ${schema}`)
         : null,
   };

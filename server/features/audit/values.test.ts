@@ -55,3 +55,16 @@ test.each([
 ])('%s, and never a secret', (_, action, detail, earlier, expected) => {
   expect(valuesOf(action, detail, earlier).map(({ field, before, after }) => [field, before, after])).toEqual(expected);
 });
+
+test('of a note each field that changed is told, by its name', () => {
+  const knee = 'measure:00000000-0000-7000-8000-000000000001.Value';
+  const was = { Sections: { Plan: 'Stairs', Objective: 'same' }, Cells: { [knee]: 90 }, NoteType: 'daily' };
+  const detail = { Sections: { Plan: 'Go on', Objective: 'same' }, Cells: { [knee]: 120 } };
+  expect(valuesOf('update', detail, was)).toEqual([
+    { field: 'Plan', before: 'Stairs', after: 'Go on' },
+    { field: 'Measure, value', before: '90', after: '120' },
+  ]);
+  expect(valuesOf('delete', { Sections: {}, Cells: { [knee]: 90 } }, null)).toEqual([
+    { field: 'Measure, value', before: '90', after: null },
+  ]);
+});

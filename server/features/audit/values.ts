@@ -1,5 +1,6 @@
 import { fieldName } from '#contract/audit/entry-words.ts';
 import type { AuditValue } from '#contract/audit/entry.ts';
+import { fieldTitle } from '#contract/documentation/field-titles.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { Caller } from '#server/kit/context.ts';
 
@@ -30,11 +31,24 @@ export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)
 export function valuesOf(action: string, detail: Row | null, earlier: Row | null): AuditValue[] {
   if (action === 'delete') return valuesOf('insert', detail ?? earlier, null).map(asRemoved);
   const was = action === 'update' ? earlier : null;
-  return Object.entries(detail ?? {})
-    .filter(([name]) => !secret.test(name) && !unsaid.has(name))
-    .map(([name, value]) => ({ field: fieldName(name), before: asText(was?.[name]), after: asText(value) }))
+  const changed = Object.entries(detail ?? {}).flatMap(([name, value]) => inParts(name, value, was?.[name]));
+  return changed
+    .filter(({ name }) => !secret.test(name) && !unsaid.has(name))
+    .map(({ field, before, after }) => ({ field, before: asText(before), after: asText(after) }))
     .filter(({ before, after }) => before !== after);
 }
+
+type Part = { name: string; field: string; before: unknown; after: unknown };
+
+/** A column; of those that hold fields of a note, each of these. */
+function inParts(name: string, after: unknown, before: unknown): Part[] {
+  if (!partsOfNotes.has(name)) return [{ name, field: fieldName(name), before, after }];
+  const [now, was] = [(after ?? {}) as Row, (before ?? {}) as Row];
+  const keys = new Set([...Object.keys(was), ...Object.keys(now)]);
+  return [...keys].map((key) => ({ name, field: fieldTitle(key), before: was[key], after: now[key] }));
+}
+
+const partsOfNotes = new Set(['Sections', 'Elements', 'Cells']);
 
 function asRemoved({ field, after }: AuditValue): AuditValue {
   return { field, before: after, after: null };

@@ -185,3 +185,19 @@ test('a note that needs no cosignature is not cosigned', async () => {
     kind: 'user-visible',
   });
 });
+
+test('a value of what is not in the case is refused, and nothing else of the call is saved', async () => {
+  const [measure, goal] = ['measure', 'goal'].map((owner) => `${owner}:01990000-0000-7000-8000-000000000001`);
+  const before = await call('documentation.list', { id: gus }, { as: 'pt' });
+  const of = (changes: Record<string, string | number | null>) =>
+    call('documentation.save', { id: gus, VisitId: today.inProgress, changes }, { as: 'pt' });
+  await expect(of({ [`${measure}.Value`]: 120, Plan: 'x' })).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: expect.stringContaining('A measure of this note is not in this case'),
+  });
+  await expect(of({ [`${goal}.Status`]: 'met' })).rejects.toMatchObject({
+    message: expect.stringContaining('A goal of this note is not in this case'),
+  });
+  await expect(of({ [`${measure}.Pain`]: 11 })).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await call('documentation.list', { id: gus }, { as: 'pt' })).toEqual(before);
+});

@@ -9,6 +9,7 @@ import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-s
 import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
+import { assertCellRows } from './cell-rows.ts';
 import { holdById, holdOfVisit, ownerOf, type Held } from './held-note.ts';
 import { cosign, sign } from './sign.ts';
 import { notesOfCase, notesToCosign, removeNote, storeNote, unsignedNotesOf } from './store.ts';
@@ -58,6 +59,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (held.of.CaseId !== id.toLowerCase()) fail('not-found', 'This note was not found, or you can’t see it.');
     const current = held.note ?? begun(held, caller);
     await assertMayWrite(tx, caller, held);
+    await assertCellRows(tx, { CaseId: held.of.CaseId, now: current, changes });
     const { merged, conflicts, isChanged } = mergedNote(current, changes, base);
     if (conflicts.length > 0 && !isChanged) fail('conflict', conflictSentence(conflicts), { current: held.note });
     return { visitNote: await storeNote(tx, merged), conflicts };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '#contract/base/errors.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
+import { nothingBeside } from '#contract/documentation/beside.ts';
 import {
   cosignNeeded,
   cosignRefusal,
@@ -41,7 +42,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, 
   if (refusal) fail('no-permission', refusal);
   const services = await servicesToSign(tx, held);
   await assertAsSeen(tx, { base, held, services }, 'signed');
-  const missing = missingToSign(note, services);
+  const missing = missingToSign(note, services, nothingBeside);
   if (missing.length > 0 || !note)
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
   const notTheirs = signerRefusal(note, of.Discipline, provider.Type);

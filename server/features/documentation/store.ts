@@ -65,6 +65,7 @@ const written = [
   'ParentNoteId',
   'Sections',
   'Elements',
+  'Cells',
   'TreatmentMinutes',
 ];
 const names = written.map((name) => `"${name}"`).join(', ');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceId } from '#contract/base/ids.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';

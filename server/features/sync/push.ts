@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError, fail, isTransient } from '#contract/base/errors.ts';
 import { wholeSentence } from '#contract/base/whole-sentence.ts';
 import { endpoint } from '#contract/endpoints.ts';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { isQueueable } from '#contract/queued-names.ts';
 import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { episode, noteRow, visit } from '#contract/testing/rows.ts';
+import { cellKey } from '#contract/documentation/field-keys.ts';
+import { episode, noteRow, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
@@ -171,4 +172,21 @@ test.each([
   await waitFor(() => expect(settled).toHaveLength(count));
   expect(settled.map(({ gone }) => gone)).toEqual([...Array.from({ length: count - 1 }, () => []), typed]);
   expect(await queued()).toMatchObject(Array.from({ length: count }, () => ({ name })));
+});
+
+test('of a value that two wrote one stays, as the number that it is', async () => {
+  const knee = cellKey('measure', testId(70), 'Value');
+  const there = noteRow({}, { Cells: { [knee]: 120 } });
+  const clinic = await openClinic({ visitNotes: [there] });
+  await queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes: { [knee]: 115 } }, { [knee]: 90 });
+  await park(clinic.device, 1, { current: there });
+  compare(clinic);
+  const measure = await region('Measure, value');
+  expect(measure.queryByRole('radio', { name: 'Write it myself' })).toBeNull();
+  expect(screen.getByText(/Someone else changed Measures of this note/)).toBeTruthy();
+  await pick('Measure, value', 'Keep mine');
+  await saveAll();
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([{ input: { changes: { [knee]: 115 } }, base: { [knee]: 120 } }]),
+  );
 });

@@ -11,6 +11,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { CompareSection } from './compare-section.tsx';
 import { choiceOf, useChoices } from './use-choices.ts';
+import { useFieldNames } from './use-field-names.ts';
 import classes from './compare-note.module.css';
 
 type Props = {
@@ -49,6 +50,7 @@ export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
 function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review: NoteReview }) {
   const { conflicts, reason, since } = review;
   const { choices, choose, submit, forget } = useChoices(VisitId);
+  const names = useFieldNames(conflicts.map(({ section }) => section));
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const sections = useRef<Partial<Record<string, HTMLElement | null>>>({});
@@ -98,6 +100,7 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
           <CompareSection
             key={conflict.section}
             conflict={conflict}
+            names={names}
             choice={choice}
             edited={edited}
             error={errorOf(textOf(conflict), { isAsked, isOutdated })}

@@ -6,14 +6,14 @@ import {
   type ConflictChoice,
   type SectionConflict,
 } from '#contract/documentation/section-conflicts.ts';
-import { fieldTitle } from '#contract/documentation/field-titles.ts';
-import { isProse } from '#contract/documentation/note-field.ts';
-import { elementWords } from '#contract/documentation/shown-parts.ts';
+import type { FieldNames } from '#contract/documentation/field-words.ts';
+import { valueOfText } from '#contract/documentation/note-field.ts';
 import { wordChanges } from '#contract/documentation/word-changes.ts';
 import classes from './compare-note.module.css';
 
 type Props = {
   conflict: SectionConflict;
+  names: FieldNames;
   choice: ConflictChoice | null;
   edited: string | null;
   /** Why the section cannot be saved as it stands, or null. */
@@ -31,14 +31,11 @@ const words: Record<ConflictChoice, string> = {
 };
 
 /** One section in its three versions, and what shall stand there. */
-export function CompareSection({ conflict, choice, edited, error, onChange, ref }: Props) {
+export function CompareSection({ conflict, names, choice, edited, error, onChange, ref }: Props) {
   const { section } = conflict;
-  const title = fieldTitle(section);
-  const [base, mine, theirs] = [
-    shown(section, conflict.base),
-    shown(section, conflict.mine),
-    shown(section, conflict.theirs),
-  ] as const;
+  const title = names.title(section);
+  const shown = (value: string) => names.words(section, valueOfText(section, value));
+  const [base, mine, theirs] = [shown(conflict.base), shown(conflict.mine), shown(conflict.theirs)] as const;
   const text = edited ?? resolvedText(conflict, 'both', '');
   return (
     <section className={classes.section} aria-labelledby={`compare-${section}`} ref={ref} tabIndex={-1}>
@@ -83,16 +80,12 @@ export function CompareSection({ conflict, choice, edited, error, onChange, ref 
             Result
           </p>
           <p className={classes.result} aria-labelledby={`result-${section}`}>
-            {shown(section, resolvedText(conflict, choice, text)) || '-'}
+            {shown(resolvedText(conflict, choice, text)) || '-'}
           </p>
         </div>
       )}
     </section>
   );
-}
-
-function shown(field: string, text: string): string {
-  return isProse(field) || text === '' ? text : elementWords(field, text);
 }
 
 type VersionProps = { name: string; hint: string; from: string; text: string };

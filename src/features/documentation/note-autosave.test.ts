@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
-import { visit } from '#contract/testing/rows.ts';
+import { cellKey } from '#contract/documentation/field-keys.ts';
+import { testId, visit } from '#contract/testing/rows.ts';
 import { device, lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
@@ -45,5 +46,33 @@ test('the draft of a note says what was queued in the transaction of its calls',
   copies();
   await flushed;
   expect(await queued()).toHaveLength(2);
+  autosave.close();
+});
+
+test('what is said of one measure is one call, apart from that of others and from the text', async () => {
+  await openClinic();
+  const [knee, hip] = [testId(70), testId(71)];
+  const autosave = noteAutosave(
+    { CaseId: visit.CaseId, NoteId: NoteId.parse(visit.VisitId), VisitId: visit.VisitId },
+    () => undefined,
+  );
+  await autosave.restore();
+  autosave.change(cellKey('measure', knee, 'Value'), 120, null);
+  autosave.change('Plan', 'Twice a week', '');
+  autosave.change(cellKey('measure', hip, 'Value'), '4+', null);
+  autosave.change(cellKey('measure', knee, 'Pain'), 3, 5);
+  await autosave.flush();
+  const of = ({ input, base }: { input: object; base: object }) => ({
+    changes: 'changes' in input && input.changes,
+    base,
+  });
+  expect((await queued()).map((call) => of(call))).toEqual([
+    {
+      changes: { [cellKey('measure', knee, 'Value')]: 120, [cellKey('measure', knee, 'Pain')]: 3 },
+      base: { [cellKey('measure', knee, 'Value')]: null, [cellKey('measure', knee, 'Pain')]: 5 },
+    },
+    { changes: { Plan: 'Twice a week' }, base: { Plan: '' } },
+    { changes: { [cellKey('measure', hip, 'Value')]: '4+' }, base: { [cellKey('measure', hip, 'Value')]: null } },
+  ]);
   autosave.close();
 });

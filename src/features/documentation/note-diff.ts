@@ -1,16 +1,14 @@
 import { serviceWords } from '#contract/charges/service-words.ts';
 import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { fieldTitle } from '#contract/documentation/field-titles.ts';
-import { isProse, noteField } from '#contract/documentation/note-field.ts';
+import { noteField } from '#contract/documentation/note-field.ts';
 import type { NoteChanges } from '#contract/documentation/note-fields.ts';
-import { elementWords } from '#contract/documentation/shown-parts.ts';
-import { noteTypeNames, type NoteType } from '#contract/documentation/note-types.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { VisitId, type NoteId } from '#contract/base/ids.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';
 import { readNote } from '#local/reads/documentation.ts';
+import { plainFieldNames, readFieldNames } from '#local/reads/note-field-names.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
 import { readSetup } from '#local/store/setup.ts';
 
@@ -19,12 +17,14 @@ export async function noteDiff({ input, current }: ParkedCall, visit: Visit | un
   const told = VisitNote.safeParse(current).data;
   const note = (await readNote(noteIdIn(input))) ?? (visit ? undefined : told);
   const changes = input['changes'] as NoteChanges;
+  const names = await readFieldNames(Object.keys(changes));
   const words = visit ? shortened : (text: string) => text || 'Empty';
   // Of a note that is not here, nobody knows what it says now.
-  const now = (field: string) => (note === undefined && !visit ? '' : words(worded(field, noteField(note, field))));
+  const now = (field: string) =>
+    note === undefined && !visit ? '' : words(names.words(field, noteField(note, field)));
   return Object.entries(changes).map(([field, mine]) => ({
-    name: fieldTitle(field),
-    mine: words(worded(field, mine)),
+    name: names.title(field),
+    mine: words(names.words(field, mine)),
     now: now(field),
   }));
 }
@@ -33,7 +33,7 @@ export async function noteDiff({ input, current }: ParkedCall, visit: Visit | un
 export function noteText({ input }: ParkedCall): string {
   const changes = input['changes'] as NoteChanges;
   return Object.entries(changes)
-    .map(([field, value]) => `${fieldTitle(field)}\n${worded(field, value)}`)
+    .map(([field, value]) => `${plainFieldNames.title(field)}\n${plainFieldNames.words(field, value)}`)
     .join('\n\n');
 }
 
@@ -46,24 +46,17 @@ export async function signDiff(call: ParkedCall): Promise<FieldDiff[] | null> {
   const changed = changedSinceSeen(seen, note, services, setup?.cptDescriptions ?? []);
   if (changed.length === 0) return null;
   const former: Readonly<Record<string, unknown>> = seen.note ?? seen;
-  const wasSeen = (field: string) => worded(field, former[field] ?? noteField(undefined, field));
+  const names = await readFieldNames(changed);
+  const wasSeen = (field: string) => names.words(field, former[field] ?? noteField(undefined, field));
   return changed.map((field) =>
     field === 'Charges'
       ? { name: field, mine: serviceWords(seen.services ?? []), now: serviceWords(services) }
-      : { name: fieldTitle(field), ...apart(wasSeen(field), worded(field, noteField(note, field))) },
+      : { name: names.title(field), ...apart(wasSeen(field), names.words(field, noteField(note, field))) },
   );
 }
 
 function noteIdIn(input: ParkedCall['input']): NoteId {
   return (input['NoteId'] ?? input['VisitId']) as NoteId;
-}
-
-/** A field of a note as it is read. */
-function worded(field: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => worded('NoteType', one)).join(', ');
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string' || isProse(field)) return typeof value === 'string' ? value : '';
-  return field === 'NoteType' ? noteTypeNames[value as NoteType] : elementWords(field, value);
 }
 
 /** Two texts in short, from a little before where they part. */

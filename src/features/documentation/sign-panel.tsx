@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import { nothingBeside } from '#contract/documentation/beside.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { providerName, type Discipline } from '#contract/providers/provider.ts';
@@ -35,7 +36,7 @@ export function SignPanel({ NoteId, visit, discipline, editing, services, flushC
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
-  const missing = missingToSign(editing.note, services);
+  const missing = missingToSign(editing.note, services, nothingBeside);
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??

@@ -50,7 +50,8 @@ const known = Object.values(noteKinds).flatMap(({ sections, elements }) =>
 
 /** What every field shows, also those that nothing was ever written in. */
 export function shownFields(note: NoteRow | undefined, more: readonly string[] = []): NoteChanges {
-  const fields = [...aboutFields, ...known, ...Object.keys(note?.Sections ?? {}), ...Object.keys(note?.Elements ?? {})];
+  const { Sections = {}, Elements = {}, Cells = {} } = note ?? {};
+  const fields = [...aboutFields, ...known, ...[Sections, Elements, Cells].flatMap((part) => Object.keys(part))];
   return Object.fromEntries(
     [...new Set([...fields, ...more])].map((field) => [field, noteField(note, field) as NoteChanges[string]]),
   );

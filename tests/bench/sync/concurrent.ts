@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import type { Clinic } from '../../clinic.ts';
 import { cpuMs, assertAll, figure, tailFigure, type Figure } from '../measure.ts';
 import { tokenFor } from '../token.ts';

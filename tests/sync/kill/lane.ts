@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import type { Clinic } from '../../clinic.ts';
 import type { Random } from '../../random.ts';
 import { patientBody } from '../../patient-body.ts';

@@ -1,6 +1,6 @@
 import type { Script } from 'node:vm';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { schemaVersion } from '#contract/entities.ts';
+import { schemaVersion } from '#contract/schema-version.ts';
 import { tabScript } from './realms.ts';
 import { startServer, type Server } from './server.ts';
 import { countTasks } from './turn.ts';
@@ -31,7 +31,7 @@ export function withGround(change?: (path: string, code: string) => string): () 
 
 /** The app as it was one schema ago. */
 function asOlder(path: string, code: string): string {
-  if (!path.endsWith('contract/entities.ts')) return code;
+  if (!path.endsWith('contract/schema-version.ts')) return code;
   const now = `schemaVersion = ${schemaVersion};`;
   if (!code.includes(now)) throw new Error('The schema is numbered elsewhere now.');
   return code.replace(now, `schemaVersion = ${schemaVersion - 1};`);

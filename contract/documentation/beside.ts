@@ -1,0 +1,8 @@
+/** What stands beside the text of a note and keeps it from being signed: sentences, by who knows of it. */
+export type Beside = {
+  /** Values that are none of their measurement. */
+  wrongMeasures: readonly string[];
+};
+
+/** Nothing beside a note keeps it from being signed. */
+export const nothingBeside: Beside = { wrongMeasures: [] };

@@ -1,0 +1,25 @@
+import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
+import { fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
+
+/** Reads the rows that cells speak of, by their ids; what is not on this device is left out. */
+type RowReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow>>;
+
+/** Who knows the rows of each kind. */
+const readers: Partial<Record<CellOwner, RowReader>> = {};
+
+/** How these fields of notes are called and read: a cell by the row it is about, as far as this device knows it. */
+export async function readFieldNames(fields: readonly string[]): Promise<FieldNames> {
+  const ids = Map.groupBy(
+    fields.flatMap((field) => cellOf(field) ?? []),
+    ({ owner }) => owner,
+  );
+  const rows = new Map<string, CellRow>();
+  for (const [owner, cells] of ids) {
+    const found = await readers[owner]?.([...new Set(cells.map(({ id }) => id))]);
+    for (const [id, row] of found ?? []) rows.set(id, row);
+  }
+  return fieldNames(rows);
+}
+
+/** Of fields that stand in the chart alone. */
+export const plainFieldNames: FieldNames = fieldNames(new Map());
