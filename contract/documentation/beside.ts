@@ -1,8 +1,12 @@
+import { noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
+
 /** What stands beside the text of a note and keeps it from being signed: sentences, by who knows of it. */
 export type Beside = {
   /** Values that are none of their measurement. */
   wrongMeasures: readonly string[];
+  /** The flowsheet of the visit. */
+  exercises: ExercisesToSign;
 };
 
 /** Nothing beside a note keeps it from being signed. */
-export const nothingBeside: Beside = { wrongMeasures: [] };
+export const nothingBeside: Beside = { wrongMeasures: [], exercises: noExercises };

@@ -15,6 +15,8 @@ export type NoteKind = {
   elements: readonly ElementSpec[];
   /** Something was done that is billed. */
   needsService: boolean;
+  /** Of subjective, objective and flowsheet one is enough. */
+  needsContent?: boolean;
 };
 
 const section = (key: string, title: string, prompt: string, isRequired = true): SectionSpec => ({
@@ -84,7 +86,12 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
     ],
     needsService: true,
   },
-  daily: { sections: [subjective, objective, assessment, plan], elements: [], needsService: true },
+  daily: {
+    sections: [optional(subjective), optional(objective), assessment, plan],
+    elements: [],
+    needsService: true,
+    needsContent: true,
+  },
   progress: {
     sections: [
       subjective,
@@ -194,6 +201,7 @@ export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[
     sections: joined(kinds.flatMap(({ sections }) => sections)),
     elements: joined(kinds.flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
+    needsContent: kinds.some(({ needsContent = false }) => needsContent),
   };
 }
 

@@ -1,8 +1,10 @@
 import { ProviderId } from '../base/ids.ts';
+import { isMedicare } from '../cases/payers-of-case.ts';
+import { exercisesToSign, noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
 import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
-import { payersOfCaseIn, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
+import { payersOfCaseIn, payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
 import { nothingBeside } from './beside.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import {
@@ -14,6 +16,7 @@ import {
   stageAfterSign,
 } from './ready-to-sign.ts';
 import { changedSinceSeen, SeenToSign } from './seen-to-sign.ts';
+import type { Visit } from '../visits/visit.ts';
 import type { VisitNote } from './visit-note.ts';
 
 export const predictSign = predictionOf(documentationEndpoints.sign.input, {
@@ -40,7 +43,12 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
-    if (refusal || missingToSign(note, services, nothingBeside).length > 0 || isChanged(rows, note, call)) return;
+    if (
+      refusal ||
+      missingToSign(note, services, { ...nothingBeside, exercises: exercisesIn(rows, note, visit) }).length > 0 ||
+      isChanged(rows, note, call)
+    )
+      return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
     // One that did not take place stays where it is.
@@ -68,7 +76,7 @@ export const predictCosign = predictionOf(documentationEndpoints.cosign.input, {
 
 function moreReads(id: string, rows: PredictedRows): Read[] {
   const note = rows.get('visitNotes', id);
-  if (!note || note.NoteId === String(note.VisitId)) return visitMoreReads(id, rows);
+  if (!note || note.NoteId === String(note.VisitId)) return [...visitMoreReads(id, rows), ...sheetReads(id, rows)];
   const insurances = rows.where('insurances', 'PatientId', note.PatientId);
   return [
     { entity: 'cases', key: note.CaseId },
@@ -76,6 +84,11 @@ function moreReads(id: string, rows: PredictedRows): Read[] {
     { entity: 'insurances', index: 'PatientId', value: note.PatientId },
     ...insurances.map((insurance): Read => ({ entity: 'payers', key: insurance.PayerId })),
   ];
+}
+
+function sheetReads(id: string, rows: PredictedRows): Read[] {
+  const visit = rows.get('visits', id);
+  return visit ? [{ entity: 'caseExercises', index: 'CaseId', value: visit.CaseId }] : [];
 }
 
 function visitOf(rows: PredictedRows, { VisitId }: VisitNote) {
@@ -86,7 +99,19 @@ function visitOf(rows: PredictedRows, { VisitId }: VisitNote) {
 function isChanged(rows: PredictedRows, note: VisitNote, { base, codes = [] }: CallContext): boolean {
   const seen = SeenToSign.safeParse(base ?? {}).data ?? {};
   const services = rows.where('services', 'VisitId', note.NoteId);
-  return changedSinceSeen(seen, note, services, codes).length > 0;
+  const exercises = rows.get('visitExercises', note.NoteId)?.Cells ?? {};
+  return changedSinceSeen(seen, note, services, codes, exercises).length > 0;
+}
+
+/** The flowsheet of a visit's own note. */
+function exercisesIn(rows: PredictedRows, note: VisitNote, visit: Visit | undefined): ExercisesToSign {
+  if (!visit || note.NoteId !== String(visit.VisitId)) return noExercises;
+  return exercisesToSign({
+    rows: rows.where('caseExercises', 'CaseId', visit.CaseId),
+    cells: rows.get('visitExercises', visit.VisitId)?.Cells ?? {},
+    services: rows.where('services', 'VisitId', visit.VisitId),
+    isMedicare: isMedicare(payersOfVisit(rows, visit)),
+  });
 }
 
 function permissionOf(signer: Provider, note: VisitNote, rows: PredictedRows, call: CallContext) {

@@ -16,7 +16,8 @@ import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
 import type { VisitNote } from './visit-note.ts';
 
-type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements'>;
+type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements'> &
+  Partial<Pick<VisitNote, 'TreatmentMinutes'>>;
 const unwritten: Written = { NoteType: 'daily', AlsoTypes: [], Sections: {}, Elements: {} };
 
 /** What still keeps a note from being signed, one sentence each; empty when it is ready. */
@@ -28,8 +29,11 @@ export function missingToSign(
 ): string[] {
   const { NoteType, AlsoTypes, Sections, Elements } = note ?? unwritten;
   const kind = kindOf({ NoteType, AlsoTypes });
+  const isFilled = (key: string) => Boolean(Sections[key]?.trim());
+  // A daily note says what the patient reported, what was found, or what was done (chart 3).
+  const noContent = kind.needsContent && !['Subjective', 'Objective'].some(isFilled) && !beside.exercises.isWritten;
   const emptySections = kind.sections
-    .filter(({ key, isRequired }) => isRequired && !Sections[key]?.trim())
+    .filter(({ key, isRequired }) => isRequired && !isFilled(key))
     .map(({ title }) => `${title} is empty.`);
   const noElement = kind.elements
     .filter(({ key, isRequired }) => isRequired && !Elements[key]?.trim())
@@ -40,7 +44,27 @@ export function missingToSign(
     .filter((service) => !service.wrong && service.Count === null && !service.Minutes)
     .map((service) => `${service.CPT_Code} has no minutes.`);
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
-  return [...noElement, ...emptySections, ...beside.wrongMeasures, ...noService, ...new Set([...noMinutes, ...wrong])];
+  return [
+    ...noElement,
+    ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
+    ...emptySections,
+    ...beside.wrongMeasures,
+    ...beside.exercises.wrong,
+    ...noService,
+    ...new Set([...noMinutes, ...wrong]),
+    ...shortTreatment(note, services),
+  ];
+}
+
+/** Minutes of the whole visit that are fewer than the timed ones among them (CMS ch. 15 §220.3 E). */
+function shortTreatment(
+  note: Partial<Pick<VisitNote, 'TreatmentMinutes'>> | undefined,
+  services: readonly Pick<Service, 'Minutes' | 'Count'>[],
+): string[] {
+  const timed = services.reduce((sum, { Minutes, Count }) => sum + (Count === null ? (Minutes ?? 0) : 0), 0);
+  const treated = note?.TreatmentMinutes ?? null;
+  if (treated === null || treated >= timed) return [];
+  return [`Treatment time is ${treated} minutes, but the timed services add up to ${timed}.`];
 }
 
 /** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */

@@ -13,6 +13,7 @@ export function visitReads(visitId: string): Read[] {
     { entity: 'visits', key: visitId },
     { entity: 'visitNotes', key: visitId },
     { entity: 'services', index: 'VisitId', value: visitId },
+    { entity: 'visitExercises', key: visitId },
   ];
 }
 

@@ -6,6 +6,8 @@ import type { ServiceEntry } from '#contract/charges/service.ts';
 import { nothingBeside } from '#contract/documentation/beside.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
+import type { Cells } from '#contract/flowsheet/merge-cells.ts';
+import { noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { providerName, type Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
@@ -26,17 +28,22 @@ type Props = {
   services: readonly (ServiceEntry & { wrong: string | null })[];
   /** Queues charges still being typed, so that the signature comes after them. */
   flushCharges: () => Promise<void>;
+  /** What the flowsheet of the visit says of signing, and its cells; a note without a visit has none. */
+  exercises?: ExercisesToSign;
+  cells?: Cells;
   /** Why this user may not write this note, or null. */
   refusal: string | null;
 };
 
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
-export function SignPanel({ NoteId, visit, discipline, editing, services, flushCharges, refusal }: Props) {
+export function SignPanel(props: Props) {
+  const { NoteId, visit, discipline, editing, services, flushCharges, refusal } = props;
+  const { exercises = noExercises, cells = {} } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
-  const missing = missingToSign(editing.note, services, nothingBeside);
+  const missing = missingToSign(editing.note, services, { ...nothingBeside, exercises });
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
@@ -45,7 +52,7 @@ export function SignPanel({ NoteId, visit, discipline, editing, services, flushC
 
   async function sign() {
     // What was read when the signature was given, whatever is shown by the time it is saved.
-    const seen = seenToSign(editing.note, services);
+    const seen = seenToSign(editing.note, services, cells);
     setBusy(true);
     try {
       await flushCharges();
