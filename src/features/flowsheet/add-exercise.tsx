@@ -16,13 +16,19 @@ import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { useFavorites } from './use-favorites.ts';
 import classes from './flowsheet.module.css';
 
-type Props = { visit: Visit; rows: readonly CaseExercise[]; opened: boolean; onClose: () => void };
+type Props = {
+  visit: Visit;
+  rows: readonly CaseExercise[];
+  opened: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
 
 /** More would only be scrolled past: a word more finds the rest. */
 const mostFound = 40;
 
 /** Adds a row to the flowsheet: an exercise of the library, favorites first, or one with a name of its own. */
-export function AddExercise({ visit, rows, opened, onClose }: Props) {
+export function AddExercise({ visit, rows, opened, onClose, onClosed }: Props) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Exercise | null>(null);
   const combobox = useCombobox({ opened: true });
@@ -60,7 +66,14 @@ export function AddExercise({ visit, rows, opened, onClose }: Props) {
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title="Add exercise" size="lg" returnFocus={false}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      title="Add exercise"
+      size="lg"
+      returnFocus={false}
+    >
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget>
           <TextInput
@@ -74,6 +87,8 @@ export function AddExercise({ visit, rows, opened, onClose }: Props) {
               setShown(null);
               combobox.resetSelectedOption();
             }}
+            // The list is always open: Escape closes the dialog.
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
             onKeyUp={showSelected}
           />
         </Combobox.EventsTarget>

@@ -1,4 +1,5 @@
 import type { VisitId } from '#contract/base/ids.ts';
+import { counted } from '#contract/base/nouns.ts';
 import { cellText } from '#contract/flowsheet/cell-text.ts';
 import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
@@ -14,7 +15,7 @@ async function overNow(call: ParkedCall) {
 export const flowsheetViews = {
   'flowsheet.save': {
     title: 'Flowsheet of a visit',
-    detail: ({ cells }) => `${(cells as unknown[]).length === 1 ? '1 cell' : `${(cells as unknown[]).length} cells`}`,
+    detail: ({ cells }) => counted((cells as unknown[]).length, 'cell'),
     diff: async (call) => {
       const cells = await overNow(call);
       return cells.map(({ Name, mine, now }) => ({ name: Name, mine: cellWords(mine), now: cellWords(now) }));

@@ -68,10 +68,8 @@ export function FlowsheetPanel(props: Props) {
             visit={visit}
             rows={sheet.rows}
             opened={isAdding}
-            onClose={() => {
-              setAdding(false);
-              grid.current?.focus({ preventScroll: true });
-            }}
+            onClose={() => setAdding(false)}
+            onClosed={() => grid.current?.focus({ preventScroll: true })}
           />
         )}
       </Suspense>
@@ -96,7 +94,6 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
   const activeId = idOf(active, state.at);
   useFocusInGrid(element, isEditing, activeId);
   const lasts = useMemo(() => lastTexts(sheet), [sheet]);
-  let index = 1;
 
   function onPointer(event: MouseEvent<HTMLElement>, isTwice: boolean): void {
     const found = event.target instanceof HTMLElement && event.target.closest<HTMLElement>('[data-row]');
@@ -131,22 +128,21 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
         onDoubleClick={(event) => onPointer(event, true)}
       >
         <HeadRow visit={visit} sheet={sheet} at={state.at} />
-        {blocks.map((block) => {
-          const blockIndex = (index += 1);
+        {blocks.map((block, at) => {
+          const above = rowsAbove(blocks, at);
           return (
             <div role="rowgroup" key={block.CPT_Code ?? ''}>
-              <BlockHead code={block.CPT_Code} index={blockIndex} codes={codes} minutes={minutes} />
-              {block.rows.map((row) => (
+              <BlockHead code={block.CPT_Code} index={above + 1} codes={codes} minutes={minutes} />
+              {block.rows.map((row, place) => (
                 <FlowsheetRow
                   key={row.CaseExerciseId}
                   row={row}
-                  index={(index += 1)}
+                  index={above + place + 2}
                   cell={editing.cells[row.CaseExerciseId]}
                   last={lasts.get(row.CaseExerciseId) ?? ''}
                   earlier={sheet.earlier}
                   activeColumn={row === active ? state.at.column : null}
                   typed={grid.typedText(row.CaseExerciseId)}
-                  isReadOnly={isReadOnly}
                   actions={actions}
                 />
               ))}
@@ -188,6 +184,11 @@ function idOf(active: CaseExercise | undefined, { column }: { column: number }):
   return active ? cellId(active.CaseExerciseId, column) : cellId('head', column);
 }
 
+/** How many rows of the grid are above a block, with the heads of blocks and columns. */
+function rowsAbove(blocks: readonly { rows: readonly unknown[] }[], at: number): number {
+  return blocks.slice(0, at).reduce((sum, { rows }) => sum + rows.length + 1, 1);
+}
+
 function lastTexts(sheet: Flowsheet): ReadonlyMap<string, string> {
   const taken = sheet.last ? [sheet.last] : [];
   return new Map(
@@ -204,7 +205,7 @@ function HeadRow({ visit, sheet, at }: HeadProps) {
   const columns = [
     { key: 'today', day: visit.Start, note: 'this visit' },
     ...sheet.earlier.map(({ VisitId, Start, signedAt }) => ({
-      key: String(VisitId),
+      key: VisitId as string,
       day: Start,
       note: signedAt === null ? 'not signed' : '',
     })),

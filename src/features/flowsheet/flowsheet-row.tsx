@@ -22,7 +22,6 @@ type Props = {
   activeColumn: number | null;
   /** What is typed in today's cell; null while it is not edited. */
   typed: string | null;
-  isReadOnly: boolean;
   actions: RowActions;
 };
 
@@ -48,7 +47,6 @@ export const FlowsheetRow = memo(function FlowsheetRow(props: Props) {
           id={cellId(id, at + 1)}
           data-row={id}
           data-column={at + 1}
-          aria-readonly
           className={[classes.cell, classes.earlier, activeColumn === at + 1 && classes.active]
             .filter(Boolean)
             .join(' ')}
@@ -60,7 +58,7 @@ export const FlowsheetRow = memo(function FlowsheetRow(props: Props) {
   );
 });
 
-function TodayCell({ row, cell, last, activeColumn, typed, isReadOnly, actions }: Props) {
+function TodayCell({ row, cell, last, activeColumn, typed, actions }: Props) {
   const { CaseExerciseId: id, Name } = row;
   const text = cell ? cellText(cell) : '';
   const isWrong = cell?.Unread !== null && cell?.Unread !== undefined;
@@ -71,7 +69,6 @@ function TodayCell({ row, cell, last, activeColumn, typed, isReadOnly, actions }
       id={cellId(id, 0)}
       data-row={id}
       data-column={0}
-      aria-readonly={isReadOnly}
       aria-invalid={isWrong || undefined}
       className={names.filter(Boolean).join(' ')}
     >

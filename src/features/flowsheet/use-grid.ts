@@ -1,19 +1,18 @@
 import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { CaseExerciseId } from '#contract/base/ids.ts';
 import { cellText, emptyCell, typedCell } from '#contract/flowsheet/cell-text.ts';
-import { noEdits, recordStep, redoStep, undoStep, type CellEdit } from '#contract/flowsheet/edit-list.ts';
-import { gridKey, gridText, type GridEffect, type GridState } from '#contract/flowsheet/grid-key.ts';
+import type { CellEdit } from '#contract/flowsheet/edit-list.ts';
+import { gridKey, gridText, type GridState } from '#contract/flowsheet/grid-key.ts';
+import { keptCell } from '#contract/flowsheet/merge-cells.ts';
 import { parseDose } from '#contract/flowsheet/parse-dose.ts';
 import { pasteTsv } from '#contract/flowsheet/paste-tsv.ts';
-import { movedRow, rowsInBlocks } from '#contract/flowsheet/row-order.ts';
-import { columnSameAsLast, sameAsLast, type FlowsheetVisit } from '#contract/flowsheet/same-as-last.ts';
+import { rowsInBlocks } from '#contract/flowsheet/row-order.ts';
 import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
-import { placeRows, type Flowsheet } from '#local/reads/flowsheet.ts';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toast, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import type { Flowsheet } from '#local/reads/flowsheet.ts';
+import { toast } from '#shared/ui/toasts/toasts.tsx';
+import { today, useCellEdits } from './use-cell-edits.ts';
 import type { FlowsheetEditing } from './use-flowsheet.ts';
 
-const today = 'today';
 const tooLong = 'This text is too long for a dose. Move it to the comment.';
 
 type Options = {
@@ -27,11 +26,9 @@ type Options = {
 export function useGrid({ sheet, editing, isReadOnly, onAdd }: Options) {
   const blocks = useMemo(() => rowsInBlocks(sheet.rows), [sheet.rows]);
   const rows = useMemo(() => blocks.flatMap((block) => block.rows), [blocks]);
-  const lasts = useMemo(() => (sheet.last ? [sheet.last] : []), [sheet.last]);
   const [at, setAt] = useState({ row: 0, column: 0 });
   const [typing, setTyping] = useState<GridState['editing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const edits = useRef(noEdits);
   const isOpen = useRef(false);
   /** What the edited cell held before the first key. */
   const before = useRef<VisitCell | null>(null);
@@ -46,72 +43,7 @@ export function useGrid({ sheet, editing, isReadOnly, onAdd }: Options) {
     editing: typing,
   };
   const active = rows[state.at.row];
-  const cellOf = (row: string): VisitCell | null => editing.cells[row as CaseExerciseId] ?? null;
-
-  function write(step: readonly CellEdit[]): void {
-    editing.change(step.map(({ rowId, after }) => ({ CaseExerciseId: rowId as CaseExerciseId, Cell: after })));
-  }
-
-  function apply(step: readonly CellEdit[]): void {
-    edits.current = recordStep(edits.current, step);
-    write(step);
-  }
-
-  function run(effect: GridEffect, taken: FlowsheetVisit[]): void {
-    if (isReadOnly) return;
-    switch (effect.kind) {
-      case 'write':
-      case 'clear':
-      case 'takeLast':
-        return apply(editsOf(effect, cellOf(effect.rowId), taken));
-      case 'takeLastColumn':
-        return takeColumn(taken);
-      case 'addRow':
-        return onAdd();
-      case 'moveRow':
-        return move(effect.rowId as CaseExerciseId, effect.by);
-      default:
-        return goBack(effect.kind);
-    }
-  }
-
-  function editsOf(effect: GridEffect, now: VisitCell | null, taken: FlowsheetVisit[]): CellEdit[] {
-    if (effect.kind === 'takeLast') {
-      const row = rows.find(({ CaseExerciseId: id }) => id === effect.rowId);
-      const cell = row && sameAsLast(row, taken);
-      if (!cell) announce('The last signed visit has no dose for this exercise.');
-      const kept = now ?? emptyCell;
-      const { Pain, Comment, ProviderId } = kept;
-      return cell
-        ? [{ rowId: effect.rowId, columnKey: today, before: now, after: { ...cell, Pain, Comment, ProviderId } }]
-        : [];
-    }
-    if (effect.kind === 'clear') return [{ rowId: effect.rowId, columnKey: today, before: now, after: null }];
-    if (effect.kind !== 'write') return [];
-    const after = typedCell(before.current ?? emptyCell, parseDose(effect.text));
-    return after ? [{ rowId: effect.rowId, columnKey: today, before: before.current, after }] : [];
-  }
-
-  function takeColumn(taken: FlowsheetVisit[]): void {
-    const cells = columnSameAsLast(rows, taken, editing.cells);
-    apply(
-      cells.map(({ CaseExerciseId: rowId, cell }) => ({ rowId, columnKey: today, before: cellOf(rowId), after: cell })),
-    );
-    announce(cells.length === 0 ? 'Nothing to take from the last signed visit.' : `${cells.length} cells filled.`);
-  }
-
-  function move(id: CaseExerciseId, by: -1 | 1): void {
-    placeRows(movedRow(sheet.rows, id, by), sheet.rows).catch((error: unknown) =>
-      toastFailure(error, 'The order could not be saved on this device.'),
-    );
-  }
-
-  function goBack(kind: 'undo' | 'redo'): void {
-    const { list, write: step, left } = (kind === 'undo' ? undoStep : redoStep)(edits.current, cellOf);
-    edits.current = list;
-    write(step);
-    if (left > 0) toast('Some cells changed since, so they stay as they are.');
-  }
+  const { cellOf, write, apply, run, takeColumn } = useCellEdits({ sheet, rows, editing, isReadOnly, onAdd, before });
 
   /** The dose as far as it is typed is kept as a draft; null where it is too long to be one. */
   function keepText(rowId: CaseExerciseId, text: string): void {
@@ -138,7 +70,7 @@ export function useGrid({ sheet, editing, isReadOnly, onAdd }: Options) {
     if (!typing || !isOpen.current || problem !== null) return;
     isOpen.current = false;
     if (active && typing.text !== null)
-      run({ kind: 'write', rowId: active.CaseExerciseId, columnKey: today, text: typing.text }, lasts);
+      run({ kind: 'write', rowId: active.CaseExerciseId, columnKey: today, text: typing.text });
     setTyping(null);
   }
 
@@ -158,7 +90,7 @@ export function useGrid({ sheet, editing, isReadOnly, onAdd }: Options) {
       setTyping(null);
       setProblem(null);
     }
-    for (const effect of step.effects) run(effect, lasts);
+    for (const effect of step.effects) run(effect);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>): void {
@@ -169,7 +101,7 @@ export function useGrid({ sheet, editing, isReadOnly, onAdd }: Options) {
     const step = cells.map(({ rowId, parsed }): CellEdit | null => {
       const now = cellOf(rowId);
       const after = typedCell(now ?? emptyCell, parsed);
-      return after && { rowId, columnKey: today, before: now, after };
+      return after && { rowId, columnKey: today, before: now, after: keptCell(after) };
     });
     apply(step.filter((edit) => edit !== null));
     const long = step.includes(null) ? [`${tooLong} It was not pasted.`] : [];
@@ -191,7 +123,7 @@ export function useGrid({ sheet, editing, isReadOnly, onAdd }: Options) {
     commit,
     onKeyDown,
     onPaste,
-    takeColumn: () => takeColumn(lasts),
+    takeColumn,
     typedText: (row: string) => shownText(typing, active?.CaseExerciseId === row, before.current),
   };
 }
