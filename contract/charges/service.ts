@@ -36,8 +36,8 @@ export const Service = z.object({
   Units: z.int(),
   Modifiers: z.array(z.string().length(2)).max(4),
   /** How many of the units carry CQ or CO where not all of them do; null where all have the same modifiers. */
-  AssistantUnits: z.int().nullable(),
-  Performed: Performed.nullable(),
+  AssistantUnits: z.int().nullable().default(null),
+  Performed: Performed.nullable().default(null),
   ProviderId,
   /** Set when the visit is billed. */
   charge: Cents.nullable(),

@@ -58,10 +58,10 @@ test('a day of exercises by keyboard alone, without the network, to the signatur
       .first();
 
   await test.step('same as last for the column', async () => {
-    await expect(cell('Bridge')).toContainText('Not recorded. Last: 3x12@5lb');
+    await expect(cell('Bridge')).toContainText('Not recorded. Last: 3x12 @5lb');
     await press('Control+ArrowUp');
     await press('=');
-    await expect(cell('Bridge')).toHaveText('3x12@5lb');
+    await expect(cell('Bridge')).toHaveText('3x12 @5lb');
     await expect(cell('Bird dog')).toHaveText('');
     await look(page, 'flowsheet');
     await expectAccessible(page);
@@ -77,13 +77,13 @@ test('a day of exercises by keyboard alone, without the network, to the signatur
     await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled();
     await look(page, 'flowsheet-wrong');
     await press('Control+z');
-    await expect(cell('Bridge')).toHaveText('3x12@5lb');
+    await expect(cell('Bridge')).toHaveText('3x12 @5lb');
     await page.keyboard.type('3x15@5lb');
     await press('Enter');
     await press('F2');
     await page.keyboard.type(' L');
     await press('Shift+Enter');
-    await expect(cell('Bridge')).toHaveText('3x15@5lb');
+    await expect(cell('Bridge')).toHaveText('3x15 @5lb');
   });
 
   await test.step('minutes of each code, then the note', async () => {
