@@ -106,6 +106,8 @@ const mayAnswer = new Set<EndpointName>([
   'patients.create',
   'visits.list',
   'documentation.toDo',
+  // The same library everywhere.
+  'exercises.list',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

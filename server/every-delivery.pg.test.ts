@@ -51,6 +51,7 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     VisitId: inProgress,
     changes: { Plan: 'Stairs.' },
   }),
+  'flowsheet.save': () => ({ id: inProgress, cells: [] }),
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
     return {};

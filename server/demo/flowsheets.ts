@@ -4,8 +4,8 @@ import { exerciseIdOf, exerciseById } from '#contract/exercises/library.ts';
 import { demoId } from './ids.ts';
 import type { Appointment } from './schedule.ts';
 
-/** Whose case has a flowsheet: a chart with enough visits behind it. */
-const withFlowsheet = 'gus';
+/** Whose case has a flowsheet, by site: charts with visits behind them. */
+const withFlowsheet: Readonly<Record<string, string>> = { demo: 'gus', demo2: 'ada' };
 
 /** Stages whose notes are signed. */
 const signedStages = new Set(['billing', 'submitted', 'closed']);
@@ -25,7 +25,7 @@ const rows: [key: string, code: string, precaution: string | null, doses: string
 
 /** The flowsheet of one case: its rows, and a column for each of its last visits that are signed. */
 export function flowsheetRows(site: string, visits: readonly Appointment[]) {
-  const CaseId = demoId(site, 'case', withFlowsheet);
+  const CaseId = demoId(site, 'case', withFlowsheet[site] ?? '');
   const ofCase = visits
     .filter(({ visit, stage }) => visit.CaseId === CaseId && signedStages.has(stage))
     .toSorted((a, b) => a.visit.Start.localeCompare(b.visit.Start))

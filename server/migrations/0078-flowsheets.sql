@@ -26,7 +26,8 @@ create table visit_exercises (
   updated_at timestamptz not null default clock_timestamp(),
   scope text not null,
   primary key (site, "VisitId"),
-  foreign key (site, "VisitId") references visits
+  foreign key (site, "VisitId") references visits,
+  foreign key (site, "CaseId") references cases on delete cascade
 );
 create index on visit_exercises (site, "CaseId");
 create index on visit_exercises (site, "PatientId");
