@@ -7,7 +7,10 @@ export const longProofs: Record<string, LongProof> = {
   model: { paths: ['tests/sync/model'], figures: { MODEL_RUNS: '1000000' } },
   world: { paths: ['tests/sync/world/even-seeds', 'tests/sync/world/odd-seeds'], figures: { WORLD_SEEDS: '20000' } },
   restores: { paths: ['tests/sync/world/restores'], figures: { WORLD_RESTORES: '50' } },
-  backups: { paths: ['server/kit/backup/backup.pg', 'server/admin-backups'], figures: { BACKUP_RESTORES: '1' } },
+  backups: {
+    paths: ['server/kit/backup/backup.pg', 'server/kit/backup/histories.pg', 'server/admin-backups'],
+    figures: { BACKUP_RESTORES: '1' },
+  },
   typing: { paths: ['tests/sync/world/typing'], figures: { TYPED_EDITS: '20000' } },
   fuzz: { paths: ['server/fuzz', 'server/outside-table'], figures: { FUZZ_REQUESTS: '2000' } },
   probes: { paths: ['server/cross-site'], figures: { PROBE_INPUTS: '40', PROBE_SITES: '4' } },

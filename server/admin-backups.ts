@@ -4,21 +4,28 @@ import { ensureDataDir, type Config } from './config.ts';
 import { auditFindings, drill, sizeOf } from './kit/backup/drill.ts';
 import { fingerprintNow } from './kit/backup/fingerprint.ts';
 import { makeBackup } from './kit/backup/make-backup.ts';
+import { sealNewKeys } from './kit/backup/new-keys.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
-import { beginNewEpoch, restoreInto, type Target } from './kit/backup/restore.ts';
+import { choose, type Choice } from './kit/backup/choose.ts';
+import { beginNewEpoch, restoreInto } from './kit/backup/restore.ts';
 import type { BackupSettings } from './kit/backup/settings.ts';
+import type { History } from './kit/backup/histories.ts';
+import { isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
+import { positionOf, type Fork } from './kit/backup/timelines.ts';
 import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
 import { findPlace } from './kit/db/embedded-postgres-place.ts';
 import { walFolder } from './kit/db/embedded-postgres.ts';
+import type { Keeper } from './kit/keys/rotate.ts';
 import type { OwnDatabase } from './kit/db/own-database.ts';
 
 export const backupUsage = `  backup                                      backs up the database now, encrypted with the recovery passphrase
   backups                                     lists the backups: when, how large, when read back and when restored
-  restore --into <new directory> [--to <time>] [--backup <name>]
-                                              restores to a moment, or everything there is, into a new place
+  restore --into <new directory> [--to <time>] [--backup <name>] [--history <number>]
+                                              restores to a moment, or everything there is, into a new place; of the
+                                              newest history, where earlier restores made several
   restore-drill [--backup <name>]             restores the last backup beside the data, compares it, and removes it`;
 
-type RestoreOptions = Partial<Record<'into' | 'to' | 'backup', string | undefined>>;
+type RestoreOptions = Partial<Record<'into' | 'to' | 'backup' | 'history', string | undefined>>;
 
 /** Those that start no database of ours: it may be lost. */
 export const commandsAlone: Record<string, (config: Config, options: RestoreOptions) => Promise<void>> = {
@@ -34,16 +41,36 @@ export async function backUp({ ownerUrl, where }: OwnDatabase, config: Config): 
   console.log(`The backup ${about.id} was made and read back: ${lineOf(about)}.`);
 }
 
+/** Where keys go that are about to be used; undefined where no backups are made here. */
+export function newKeysKeeper({ ownerUrl, where }: OwnDatabase, { backup }: Config): Keeper['keep'] {
+  if (!backup || where === null) return undefined;
+  return (files) => sealNewKeys({ ownerUrl }, { dir: backup.dir, key: recoveryKey(backup.passphrase) }, files);
+}
+
 async function listBackups(config: Config): Promise<void> {
   const { dir } = settingsOf(config);
   const found = backupsIn(dir);
   for (const about of found) console.log(`${about.id}: ${lineOf(about)}`);
   if (found.length === 0) console.log(`There are no backups in ${dir}.`);
+  // The data may be lost, and is not made here.
+  if (existsSync(config.dataDir) && isSameDisk(dir, config.dataDir)) console.error(sameDiskSentence);
   for (const system of new Set(found.map((about) => about.system))) {
-    const { drill: drilled, audit } = vaultOf(dir, system).checks();
-    if (drilled) tellCheck(`The backup ${drilled.backup} was restored on trial`, drilled);
-    if (audit) tellCheck('The audit log was checked', audit);
+    const vault = vaultOf(dir, system);
+    const histories = vault.histories();
+    for (const history of histories.toSorted((a, b) => a.timeline - b.timeline)) {
+      const { drill: drilled, audit } = vault.checks(history.timeline);
+      const which = histories.length === 1 ? '' : `History ${history.timeline}: `;
+      if (histories.length > 1) console.log(historyLine(history));
+      if (drilled) tellCheck(`${which}The backup ${drilled.backup} was restored on trial`, drilled);
+      if (audit) tellCheck(`${which}The audit log was checked`, audit);
+    }
   }
+}
+
+function historyLine({ timeline, parents, beganAt, wroteAt }: History): string {
+  const from = parents.length === 0 ? 'is the first' : `goes on from history ${parents.at(-1)?.timeline}`;
+  const began = beganAt === null ? '' : `, since ${beganAt}`;
+  return `History ${timeline} ${from}${began}, ${wroteAt === null ? 'never written to' : `written to until ${wroteAt}`}.`;
 }
 
 function tellCheck(what: string, { at, seconds, findings }: { at: string; seconds: number; findings: string[] }): void {
@@ -66,18 +93,26 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
   const { dir, passphrase } = settingsOf(config);
   if (options.into === undefined) throw new Error('Name a new directory: --into <directory>.');
   const into = resolve(options.into);
-  const { about, target } = chosen(backupsIn(dir), options);
+  const { about, target, history } = chosen(dir, options);
   const began = performance.now();
   const walFolders = leftFolders(config.dataDir, into, about);
   const key = recoveryKey(passphrase);
-  const { server, through, endsEarly } = await restoreInto({ about, dir, key, into, target, walFolders });
+  const restoring = { about, dir, key, into, target, history, walFolders, goesOn: true };
+  const { server, through, endsEarly, goneOn, putStart } = await restoreInto(restoring);
   try {
     await beginNewEpoch(server.ownerUrl);
+    await putStart();
     const state = await fingerprintNow(server.ownerUrl);
     const { lines, findings } = await auditFindings(server, into, config.auditKey);
     const last = through === null ? 'nothing after it' : `everything through ${through}`;
     console.log(`Restored the backup ${about.id} and ${last}, in ${minutes(performance.now() - began)} minutes.`);
+    console.log(`It is of history ${history.timeline} of these backups, and goes on as history ${goneOn?.timeline}.`);
     if (endsEarly) console.log('Nothing was written between then and the moment that was asked for.');
+    const passed = goneOn && target.kind === 'time' ? passedOver(history, target.at, goneOn.parents) : null;
+    if (passed !== null)
+      console.log(
+        `History ${history.timeline} began after that. History ${passed} has later changes: --history ${passed}.`,
+      );
     for (const [table, { rows }] of Object.entries(state)) if (rows > 0) console.log(`  ${table}: ${rows}`);
     const { tables, rows } = sizeOf(state);
     console.log(`${rows} rows in ${tables} tables.`);
@@ -96,7 +131,7 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
 async function restoreDrill(config: Config, options: RestoreOptions): Promise<void> {
   const { dir, passphrase } = settingsOf(config);
   ensureDataDir(config);
-  const { about } = chosen(backupsIn(dir), options);
+  const { about } = chosen(dir, options);
   const { dataDir, auditKey } = config;
   const { seconds, tables, rows, findings } = await drill({
     about,
@@ -113,19 +148,29 @@ async function restoreDrill(config: Config, options: RestoreOptions): Promise<vo
   );
 }
 
-/** The backup to begin with: a named one as it is, or the last before the moment. */
-function chosen(backups: About[], { to, backup }: RestoreOptions): { about: About; target: Target } {
+function chosen(dir: string, { to, backup, history }: RestoreOptions): Choice {
   const at = to === undefined ? undefined : momentOf(to);
-  const before = backups.filter(
-    ({ id, endedAt }) => (backup === undefined || id === backup) && (at ?? endedAt) >= endedAt,
-  );
-  const about = before.at(-1);
-  if (!about)
-    throw new Error(
-      backup === undefined ? 'There is no backup from before that.' : `There is no backup ${backup} from before that.`,
-    );
-  if (at !== undefined) return { about, target: { kind: 'time', at } };
-  return { about, target: { kind: backup === undefined ? 'latest' : 'point' } };
+  return choose(backupsIn(dir), (system) => vaultOf(dir, system).histories(), {
+    at,
+    backup,
+    history: history === undefined ? undefined : numberOf(history),
+  });
+}
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error('Name a history by its number: --history 1.');
+  return number;
+}
+
+/**
+ * Of which former history a moment is, where the wanted one began only after it, from an earlier one: what was written
+ * between the two was left behind. Null where nothing was.
+ */
+function passedOver({ parents, beganAt }: History, at: string, now: readonly Fork[]): number | null {
+  const [left, reached] = [parents.at(-1), now.at(-1)];
+  if (!left || !reached || beganAt === null || at >= beganAt) return null;
+  return positionOf(reached.lsn) >= positionOf(left.lsn) ? left.timeline : null;
 }
 
 function momentOf(text: string): string {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { SiteKey, UserId } from '#contract/base/ids.ts';
 import { NewSite } from '#contract/sites/endpoints.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
-import { backUp, backupUsage, commandsAlone } from './admin-backups.ts';
+import { backUp, backupUsage, commandsAlone, newKeysKeeper } from './admin-backups.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
 import { makeSite } from './features/sites/make-site.ts';
@@ -200,7 +200,9 @@ async function verifyAudit(own: OwnDatabase, config: Config, options: Options): 
 }
 
 async function rotateKey(own: OwnDatabase, config: Config, options: Options): Promise<void> {
-  const lines = await rotateKeyCommand({ database: own.database, settings: config }, options);
+  const keep = newKeysKeeper(own, config);
+  const keeper = { database: own.database, settings: config, ...(keep && { keep }) };
+  const lines = await rotateKeyCommand(keeper, options);
   for (const line of lines) console.log(line);
 }
 
@@ -222,6 +224,7 @@ async function main(): Promise<void> {
       into: { type: 'string' },
       to: { type: 'string' },
       backup: { type: 'string' },
+      history: { type: 'string' },
       drop: { type: 'boolean' },
       leaked: { type: 'boolean' },
       lost: { type: 'boolean' },
@@ -237,7 +240,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
-  if (alone) return alone(config, { into: values.into, to: values.to, backup: values.backup });
+  if (alone) return alone(config, values);
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import pino from 'pino';
@@ -27,6 +25,7 @@ import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
 import type { Database } from './kit/db/database.ts';
 import { addressReader } from './kit/http/address-of.ts';
+import { apiDocs } from './kit/http/api-docs.ts';
 import { closeInTime } from './kit/http/closing.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/http/failures.ts';
 import { createIdentity, type Identity } from './kit/auth/identity.ts';
@@ -37,7 +36,6 @@ import { sendMailFrom } from './kit/mail/spool.ts';
 import { healthRoutes } from './kit/http/health.ts';
 import { metricsRoute } from './kit/http/metrics.ts';
 import { mount } from './kit/http/mount.ts';
-import { openApiDocument } from './kit/http/openapi.ts';
 import { linkMessagesTo } from './kit/messages/write-message.ts';
 import { keepMessaging } from './kit/messages/worker.ts';
 import { notConnected } from './kit/outside/outside.ts';
@@ -51,7 +49,7 @@ import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/auth/sessions.ts';
 import { endUnusedConnections } from './kit/http/unused-connections.ts';
 import { loadSigningKeys, type SigningKeys } from './kit/auth/tokens.ts';
-import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/http/web.ts';
+import { headersOfUnread, safeHeaders, screens } from './kit/http/web.ts';
 
 type Parts = {
   database: Database;
@@ -66,6 +64,8 @@ type Parts = {
   warnings?: () => string[];
   /** How long it goes on after it says that it is not ready, once it is closed. */
   drainMs?: number;
+  /** The process is asked to end. */
+  signal?: AbortSignal;
 };
 type Running = Pick<Parts, 'database' | 'config'> & {
   key: SigningKeys;
@@ -84,6 +84,7 @@ export async function buildApp({
   busyAfterMs = 2_000,
   warnings,
   drainMs = 0,
+  signal,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
@@ -91,6 +92,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: withoutSchemas },
     // A body that trickles in for longer is given up; an import of 40 MB over a slow line takes less.
     requestTimeout: 300_000,
     // What arrives while it closes is answered, and its connection ends with the reply.
@@ -101,7 +103,7 @@ export async function buildApp({
       answerFailure(error, request, reply);
     },
   });
-  const closing = closeInTime(app, { drainMs });
+  const closing = closeInTime(app, { drainMs, signal });
   if (onRoute) app.addHook('onRoute', onRoute);
   const key = await loadSigningKeys(config);
   linkTo(config.publicUrl);
@@ -164,6 +166,16 @@ export async function buildApp({
   });
   await screens(app, config);
   return app;
+}
+
+/** Calls are judged by the table of endpoints (mount.ts): what Fastify has for schemas of its own is not even loaded. */
+const withoutSchemas = {
+  buildValidator: () => () => assertNoSchema(),
+  buildSerializer: () => () => assertNoSchema(),
+};
+
+function assertNoSchema(): never {
+  throw new Error('A route has a JSON schema. Its endpoint in the table is what judges it.');
 }
 
 /** Writes to stderr; requests and errors without anything a person typed. */
@@ -248,7 +260,7 @@ async function apiRoutes(
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
-  if (config.hasApiDocs) await describe(app, config);
+  if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));
   }
@@ -269,18 +281,4 @@ function bodyParsers(app: FastifyInstance): void {
       done(null, Object.fromEntries(new URLSearchParams(body)));
     },
   );
-}
-
-/** The table as OpenAPI, and a page to read and try it. */
-async function describe(app: FastifyInstance, config: Config): Promise<void> {
-  const document = openApiDocument(endpoints, config.publicUrl);
-  // Ours is OpenAPI 3.1, the plugin's types know 3.0.
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  app.get('/openapi.json', async () => document);
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { validatorUrl: null, docExpansion: 'none' },
-    // Swagger's page writes markup through policies of its own; it shows the table of calls and nothing of any site.
-    uiHooks: { onRequest: async (_request, reply) => withoutTrustedTypes(reply) },
-  });
 }

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { noBackupsNotice } from './backups.ts';
+import { backupNotice } from './backups.ts';
 import { readConfig } from './config.ts';
 
-const notice = (env: Record<string, string>, isEmbedded = true) =>
-  noBackupsNotice({ isEmbedded }, readConfig(env, '/srv'));
+const notice = (env: Record<string, string>, isEmbedded = true, where: string | null = null) =>
+  backupNotice({ isEmbedded, where }, readConfig(env, '/srv'));
 const https = { PUBLIC_URL: 'https://clinic.example' };
 
 test('on https, an embedded database without a passphrase is told of, and nothing else', () => {
@@ -11,4 +12,13 @@ test('on https, an embedded database without a passphrase is told of, and nothin
   expect(notice({})).toBeNull();
   expect(notice({ ...https, BACKUP_PASSPHRASE: 'twelve brown horses' })).toBeNull();
   expect(notice(https, false)).toBeNull();
+});
+
+test('backups on the disk of the data are told of, wherever on it they lie', () => {
+  const given = { BACKUP_PASSPHRASE: 'twelve brown horses' };
+  const BACKUP_DIR = import.meta.dirname;
+  expect(notice({ ...given, BACKUP_DIR }, true, join(import.meta.dirname, 'kit'))).toMatch(
+    /on the same disk as the data/,
+  );
+  expect(notice({ ...given, BACKUP_DIR }, false, null)).toBeNull();
 });

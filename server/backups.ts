@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { keepBackups, type Backups } from './kit/backup/keep-backups.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
+import { isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
 import type { OwnDatabase } from './kit/db/own-database.ts';
 
 const none: Backups = { warnings: () => [], stop: () => Promise.resolve() };
@@ -10,7 +11,7 @@ const none: Backups = { warnings: () => [], stop: () => Promise.resolve() };
 export async function backupsOf(
   { ownerUrl, where, database }: OwnDatabase,
   { backup, dataDir, auditKey }: Config,
-  { log, say }: { log: FastifyBaseLogger; say: (line: string) => void },
+  { log, say, signal }: { log: FastifyBaseLogger; say: (line: string) => void; signal?: AbortSignal },
 ): Promise<Backups> {
   if (!backup || where === null) return none;
   const to = { dir: backup.dir, key: recoveryKey(backup.passphrase) };
@@ -20,6 +21,7 @@ export async function backupsOf(
     hour: backup.hour,
     auditKey,
     database,
+    ...(signal && { signal }),
     told: {
       failed: () => log.error('backups could not be made just now'),
       checked(line, findings) {
@@ -30,8 +32,13 @@ export async function backupsOf(
   });
 }
 
-/** Where people rely on a server that keeps nothing but its one disk. */
-export function noBackupsNotice({ isEmbedded }: Pick<OwnDatabase, 'isEmbedded'>, config: Config): string | null {
-  if (!isEmbedded || !config.secure || config.backup) return null;
+/** Where people rely on a server that keeps nothing but its one disk, or all its backups on that. */
+export function backupNotice(
+  { isEmbedded, where }: Pick<OwnDatabase, 'isEmbedded' | 'where'>,
+  config: Config,
+): string | null {
+  if (!isEmbedded) return null;
+  if (config.backup) return where !== null && isSameDisk(config.backup.dir, where) ? sameDiskSentence : null;
+  if (!config.secure) return null;
   return 'No backups are made: a lost disk loses everything. Set BACKUP_PASSPHRASE_FILE and BACKUP_DIR.';
 }

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { cast } from './demo/cast.ts';
 import type { Config } from './config.ts';
-import { seedDemo } from './demo/seed.ts';
 import { verifyPassword } from './kit/auth/password.ts';
 
 /** Seeds the demo sites around today where there is no site at all. */
@@ -10,7 +9,8 @@ export async function seedIfEmpty(ownerUrl: string): Promise<boolean> {
   return row?.isEmpty === true && seedAroundToday(ownerUrl);
 }
 
-export function seedAroundToday(ownerUrl: string): Promise<boolean> {
+export async function seedAroundToday(ownerUrl: string): Promise<boolean> {
+  const { seedDemo } = await import('./demo/seed.ts');
   return seedDemo(ownerUrl, { now: new Date() });
 }
 

@@ -249,6 +249,42 @@ test(
   },
 );
 
+test(
+  'asked to end while a backup is under way, it first says that it is not ready, and ends in time',
+  { timeout: 90_000 },
+  async () => {
+    const { ownerUrl, stop } = await startEmbedded(dataDir, { archives: true });
+    const holder = new pg.Client({ connectionString: ownerUrl });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('begin; lock table patients in row exclusive mode');
+    const BACKUP_DIR = join(dataDir, 'backups');
+    const child = node('server/main.ts', [], { BACKUP_DIR, BACKUP_PASSPHRASE: 'twelve brown horses' });
+    let out = '';
+    child.stdout?.on('data', (bytes) => (out += String(bytes)));
+    try {
+      const isWaiting = async () =>
+        (await holder.query(`select 1 from pg_locks where not granted and mode = 'ShareLock'`)).rowCount;
+      await expect.poll(isWaiting, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(() => out, { timeout: 60_000 }).toContain('is ready at');
+      const began = performance.now();
+      const end = ended(child, 'SIGTERM');
+      const ready = () =>
+        get('/readyz').then(
+          (reply) => reply.status,
+          () => 'refused',
+        );
+      await expect.poll(ready).not.toBe(200);
+      expect(await end).toBe(0);
+      expect(performance.now() - began).toBeLessThan(5_000);
+    } finally {
+      await holder.end().catch(() => undefined);
+      await stop().catch(() => undefined);
+    }
+    expect(isDatabaseThere()).toBe(false);
+  },
+);
+
 const https = { PUBLIC_URL: 'https://clinic.example', TRUST_PROXY: '127.0.0.1' };
 
 test('over https it does not start while a demo password works', { timeout: 90_000 }, async () => {

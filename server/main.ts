@@ -1,12 +1,13 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { backupsOf, noBackupsNotice } from './backups.ts';
+import { backupNotice, backupsOf } from './backups.ts';
 import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { endOnSignals, type Ending } from './ending.ts';
 import type { Backups } from './kit/backup/keep-backups.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
+import { notFound } from './kit/http/failures.ts';
 import { assertKeysHere } from './kit/keys/keys-in-use.ts';
 
 /** With people elsewhere, who come by way of something that asks whether this server is ready. */
@@ -30,16 +31,21 @@ async function start(ending: Ending): Promise<void> {
   await assertFreePort(config);
   ensureDataDir(config);
   const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());
-  for (const notice of [own.notice, noBackupsNotice(own, config)]) if (notice !== null) console.error(notice);
+  for (const notice of [own.notice, backupNotice(own, config)]) if (notice !== null) console.error(notice);
   if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
   for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
-  const running: { backups?: Backups } = {};
+  const running: { backups?: Backups; stopping?: Promise<void> } = {};
   const warnings = () => running.backups?.warnings() ?? [];
-  const parts = { database: own.database, config, warnings, drainMs: config.isLocal ? 0 : drainMs };
-  const app = await ending.started(buildApp(parts), (built) => built.close());
-  const to = { log: app.log, say: (line: string) => console.log(line) };
-  running.backups = await ending.started(backupsOf(own, config, to), (backups) => backups.stop());
+  const { signal } = ending;
+  const parts = { database: own.database, config, warnings, signal, drainMs: config.isLocal ? 0 : drainMs };
+  // Side by side: one after the other, both could take longer than they may.
+  const app = await ending.started(buildApp(parts), (built) => Promise.all([built.close(), running.stopping]));
+  const to = { log: app.log, say: (line: string) => console.log(line), signal };
+  running.backups = await ending.started(backupsOf(own, config, to), async (backups) => {
+    running.stopping = backups.stop();
+    running.stopping.catch(() => undefined);
+  });
   await app.listen({ port: config.port, host: config.host });
   console.log(`Mainstay is ready at ${config.publicUrl}`);
   if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);
@@ -61,11 +67,12 @@ async function assertFreePort(config: Config): Promise<void> {
   );
 }
 
+/** Whether what answers there says in our words that nothing is at an address, which costs it nothing. */
 async function isMainstay({ port }: Config): Promise<boolean> {
   try {
-    const reply = await fetch(`http://localhost:${port}/api/openapi.json`, { signal: AbortSignal.timeout(2_000) });
-    const document = (await reply.json()) as { info?: { title?: string } };
-    return document.info?.title === 'Mainstay';
+    const reply = await fetch(`http://localhost:${port}/api`, { signal: AbortSignal.timeout(2_000) });
+    const said = (await reply.json()) as { kind?: string; message?: string };
+    return said.kind === notFound.kind && said.message === notFound.message;
   } catch {
     return false;
   }

@@ -1,12 +1,8 @@
 import { clientsClaim } from 'workbox-core';
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { KeeperRequest } from '#local/keys/key-keeper-messages.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 import { formerFile, isPart, keepFormerFiles } from './former-files.ts';
 import { keyKeeper } from './key-keeper.ts';
 
@@ -25,13 +21,17 @@ self.addEventListener('install', (event) => event.waitUntil(keepFormerFiles()));
 clientsClaim();
 cleanupOutdatedCaches();
 // The shell alone is cached, never a reply: those may hold patient data.
-precacheAndRoute(self.__WB_MANIFEST);
+const shell = new PrecacheController();
+shell.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => event.waitUntil(fetchAhead(shell, event)));
+self.addEventListener('activate', (event) => void shell.activate(event));
+registerRoute(new PrecacheRoute(shell));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPart(url),
   ({ request }) => formerFile(request),
 );
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(\/|$)/, /^\/app(\/|$)/, /^\/files(\/|$)/, /^\/(healthz|readyz)$/, /\.[a-z0-9]{2,12}$/i],
   }),
 );

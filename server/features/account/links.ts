@@ -55,7 +55,7 @@ export async function useLink(
 
 async function setPassword(tx: Tx, link: OpenLink, given: { password: string; hashed: string }): Promise<void> {
   const own = [link.Email, link.name, link.siteName];
-  const problem = newPasswordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link), own });
+  const problem = await newPasswordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link), own });
   if (problem !== null) fail('invalid', problem, { fields: { password: problem } });
   await storePassword(tx, link, given.hashed);
   await endSessionsOfUser(tx, link.UserId, { why: 'password changed' });

@@ -1,5 +1,5 @@
-import { fail } from '#contract/base/errors.ts';
-import { accountSubject, clearFailures, countAttempt } from '#server/kit/auth/attempts.ts';
+import { AppError, fail } from '#contract/base/errors.ts';
+import { accountSubject, countWrong } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import { newPasswordProblem } from '#server/kit/auth/common-passwords.ts';
 import type { Caller } from '#server/kit/context.ts';
@@ -29,17 +29,22 @@ export async function assertPassword(
     hash: await passwordHashOf(tx, user),
   }));
   if (!own) fail('not-found', 'This user was not found.');
-  const account = accountSubject(own.Email);
-  const counted = await countAttempt(database, account).catch(refuseField);
-  if (!(await verifyPassword(password, hash))) refuseField(new Error('This is not your current password.'));
-  await clearFailures(database, own.Email, counted);
+  const counts = { email: own.Email, subject: accountSubject(own.Email) };
+  const { found } = await countWrong(database, counts, async () => ({
+    found: (await verifyPassword(password, hash)) ? 'right' : 'wrong',
+  })).catch(refuseField);
+  if (found === 'wrong') refuse('This is not your current password.');
   return { ...own, hash };
 }
 
 /** Said at the field: nobody who waits for a quarter of an hour should watch a screen that tries again by itself. */
 function refuseField(error: unknown): never {
-  const sentence = error instanceof Error ? error.message : '';
-  return fail('invalid', sentence, { fields: { current: sentence } });
+  if (error instanceof AppError && error.kind === 'too-many') refuse(error.message);
+  throw error;
+}
+
+function refuse(sentence: string): never {
+  fail('invalid', sentence, { fields: { current: sentence } });
 }
 
 export async function changePassword(
@@ -48,7 +53,7 @@ export async function changePassword(
   given: { current: string; next: string },
 ): Promise<void> {
   const { Email, name, siteName, hasSecondFactor, hash } = await assertPassword(database, caller, given.current);
-  const problem = newPasswordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
+  const problem = await newPasswordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
   if (problem !== null) fail('invalid', problem, { fields: { next: problem } });
   const hashed = await hashPassword(given.next);
   const user = homeOf(caller);

@@ -54,7 +54,10 @@ test('is added after the password, signs in without a second step, is renamed an
   expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
   const reply = await shown(phone.show(question));
   expect(reply.json()).toMatchObject({ site: 'demo', UserId: cast.users.pt });
-  expect(reply.cookies).toMatchObject([{ name: 'mainstay_refresh', httpOnly: true }]);
+  expect(reply.cookies).toMatchObject([
+    { name: 'mainstay_refresh', httpOnly: true },
+    { name: 'mainstay_known', httpOnly: true },
+  ]);
   await api.db.owner(`delete from second_factors`);
 
   const { passkeys } = await api.call('account.passkeys', {}, { as: 'pt' });
@@ -199,7 +202,7 @@ test('a locked account and a locked address wait, also with the right passkey; a
   expect((await actionsOf(cast.users.front)).filter((action) => action === 'login failed').length).toBeGreaterThan(5);
   await api.db.owner(`delete from login_failures`);
   for (let count = 0; count < lock.limit; count += 1) await fail('10.9.9.9');
-  await api.db.owner(`delete from login_failures where subject like 'account:%'`);
+  await api.db.owner(`delete from login_failures where subject like 'passkey:account:%'`);
   expect((await shown(phone.show(await ask()), '10.9.9.9')).statusCode).toBe(429);
   expect((await shown(phone.show(await ask()))).statusCode).toBe(200);
   await api.db.owner(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { fail } from '#contract/base/errors.ts';
 import {
   mostPasskeys,
@@ -8,7 +7,7 @@ import {
   type PasskeyQuestion,
   type Proof,
 } from '#contract/account/passkey.ts';
-import { accountSubject, clearFailures, countAttempt } from '#server/kit/auth/attempts.ts';
+import { accountSubject, countWrong, type Found } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -51,7 +50,7 @@ export function askOwnPasskey(parts: OwnPasskeyParts, caller: Caller): Promise<P
   });
 }
 
-/** Asks who is there anew; failures of either kind count with those of the sign-in. */
+/** Asks who is there anew; failures of either kind count with those of a sign-in of that kind. */
 async function assertProof(
   { database, ...parts }: OwnPasskeyParts,
   caller: Caller,
@@ -65,13 +64,13 @@ async function assertProof(
   const user = homeOf(caller);
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
   if (!own) fail('not-found', 'This user was not found.');
-  const account = accountSubject(own.Email);
-  const counted = await countAttempt(database, account);
   const given = { site: user.site, purpose: purposeOf('prove', caller), assertion: passkey };
-  const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
-  if (shown?.is !== 'right' || shown.passkey.UserId !== user.UserId)
-    fail('invalid', wrongSentence, { fields: { passkey: wrongSentence } });
-  await clearFailures(database, own.Email, counted);
+  const counts = { email: own.Email, subject: accountSubject(own.Email, 'passkey') };
+  const { found } = await countWrong(database, counts, async (): Promise<{ found: Found }> => {
+    const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
+    return { found: shown?.is === 'right' && shown.passkey.UserId === user.UserId ? 'right' : 'wrong' };
+  });
+  if (found === 'wrong') fail('invalid', wrongSentence, { fields: { passkey: wrongSentence } });
   return own;
 }
 
@@ -145,6 +144,7 @@ async function readAttestation(
 ): Promise<Made | undefined> {
   let challenge = '';
   try {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
       expectedChallenge: (signed) => isOpenChallenge(key, purpose, (challenge = signed)),

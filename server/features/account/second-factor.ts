@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit/entry-words.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { mayStandAlone } from '#contract/account/password-rule.ts';
-import { accountSubject, clearFailures, countAttempt } from '#server/kit/auth/attempts.ts';
+import { accountSubject, countWrong, type Found } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -42,18 +42,18 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const user = homeOf(caller);
   const email = await emailOf(database, user);
-  const counted = await countAttempt(database, accountSubject(email));
-  const recoveryCodes = await database.tx(siteAlone(user.site), async (tx) => {
-    if (await hasSecondFactor(tx, user)) fail('conflict', 'Two-step sign-in is already on.');
-    if (!(await takeCode(tx, key, user, code))) {
-      const sentence = 'This is not the code your app shows now. Check your phone’s clock and try the next code.';
-      fail('invalid', sentence, { fields: { code: sentence } });
-    }
-    await note(tx, user, 'second factor added');
-    return newRecoveryCodes(tx, user);
-  });
-  await clearFailures(database, email, counted);
-  return { recoveryCodes };
+  type Looked = { found: Found; recoveryCodes?: string[] };
+  const { recoveryCodes } = await countWrong(database, { email, subject: accountSubject(email) }, () =>
+    database.tx(siteAlone(user.site), async (tx): Promise<Looked> => {
+      if (await hasSecondFactor(tx, user)) fail('conflict', 'Two-step sign-in is already on.');
+      if (!(await takeCode(tx, key, user, code))) return { found: 'wrong' };
+      await note(tx, user, 'second factor added');
+      return { found: 'right', recoveryCodes: await newRecoveryCodes(tx, user) };
+    }),
+  );
+  if (recoveryCodes) return { recoveryCodes };
+  const sentence = 'This is not the code your app shows now. Check your phone’s clock and try the next code.';
+  return fail('invalid', sentence, { fields: { code: sentence } });
 }
 
 /** Without a second step the password stands alone and must be long enough for that (NIST 800-63B-4). */

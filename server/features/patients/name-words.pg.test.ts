@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameQuery } from '#contract/patients/name-query.ts';
 import { foldName, joinedName, nameWords } from '#contract/patients/name-words.ts';
+import { policyWords } from '#contract/patients/policy-words.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { seedFrom } from '#server/testing/seed.ts';
 import { chanceFrom } from '#server/demo/random.ts';
+import { termsOf } from './search.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await testDatabase()));
@@ -73,4 +76,31 @@ test('thousands of names give the same words in both', async () => {
     (one, at) => String(inOrder(nameWords(one))) !== String(inOrder(rows[at]?.words ?? [])),
   );
   expect(differing).toEqual([]);
+});
+
+test('thousands of policy numbers give the same words in both, and each is found however much of it is typed', async () => {
+  const { next, below, pick } = chanceFrom(seedFrom('POLICIES_SEED'));
+  const digits = (many: number) => Array.from({ length: many }, () => String(below(10))).join('');
+  const policies = Array.from({ length: 3_000 }, (_, at) => {
+    if (at % 3 === 0) return `1${digits(10)}`;
+    if (at % 3 === 1) return digits(3 + below(12));
+    return Array.from({ length: 1 + below(14) }, () =>
+      next() < 0.1 ? pick(['-', '/', 'É', '٣']) : pick([...'1A9zq0']),
+    ).join('');
+  });
+  const rows = await db.owner<{ words: string[] }>(
+    `select policy_words(one) as words from unnest($1::text[]) with ordinality as u (one, n) order by n`,
+    [policies],
+  );
+  expect(policies.filter((one, at) => String(policyWords(one)) !== String(rows[at]?.words))).toEqual([]);
+
+  const isFound = (typed: string, words: string[]) =>
+    termsOf(nameQuery(typed))?.every((term) => words.some((word) => word.startsWith(term)));
+  const lost = policies
+    .filter((one) => /^\d+$/.test(one))
+    .flatMap((one) => {
+      const typed = Array.from({ length: one.length - 2 }, (_, at) => one.slice(0, at + 3));
+      return typed.filter((part) => !isFound(part, policyWords(one)));
+    });
+  expect(lost).toEqual([]);
 });

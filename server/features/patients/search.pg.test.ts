@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
@@ -64,9 +65,39 @@ test('a policy is found by how its number begins, from its first day to its last
     [],
   ]);
   await db.owner(`update insurances set "MemberId" = '15551234567' where ${where}`);
-  expect([await found('zqx77'), await found('15551234567')]).toEqual([[], ['Alvarez, Rosa']]);
+  expect(await found('zqx77')).toEqual([]);
+  for (const typed of [
+    '1555',
+    '1555123',
+    '1 555 123 4567',
+    '1555-1234567',
+    '15551234567',
+    'rosa 15551234567',
+    '155512345',
+  ])
+    expect([typed, await found(typed)]).toEqual([typed, ['Alvarez, Rosa']]);
   await db.owner(`update insurances set "MemberId" = null where ${where}`);
   expect(await found('15551234567')).toEqual([]);
+});
+
+test('a policy from before is found by its whole number once it was indexed anew, and that ends', async () => {
+  const where = `site = 'demo' and "InsuranceId" = (select "InsuranceId" from insurances where site = 'demo' and "PatientId" = '${cast.patients.rosa}' limit 1)`;
+  await db.owner(`update insurances set "MemberId" = '1-777 1234567' where ${where}`);
+  await db.owner(
+    `update patient_search set words = replace(words, ' 17771234567', '') where "PatientId" = '${cast.patients.rosa}'`,
+  );
+  await db.owner(`delete from patient_words where "PatientId" = '${cast.patients.rosa}' and word = '17771234567'`);
+  expect(await found('1777123')).toEqual([]);
+  const again = () =>
+    db.owner<{ done: number }>(
+      readFileSync(new URL('../../migrations/0087-index-whole-policies.sql', import.meta.url), 'utf8'),
+    );
+  expect([await again(), await found('1777123'), await again()]).toEqual([
+    [{ done: 1 }],
+    ['Alvarez, Rosa'],
+    [{ done: 0 }],
+  ]);
+  await db.owner(`update insurances set "MemberId" = null where ${where}`);
 });
 
 test('who is renamed or gets another number is found by the new one alone', async () => {

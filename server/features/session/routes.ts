@@ -31,7 +31,7 @@ import {
 } from '#server/kit/auth/sessions.ts';
 import { noteErased } from './device-store.ts';
 import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
-import { signIn, type CameFrom } from './sign-in.ts';
+import { signIn, type CameFrom, type SignedIn } from './sign-in.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { listSites } from './store.ts';
 
@@ -70,15 +70,12 @@ export function sessionRoutes(api: SessionApi): void {
   route(login, async (request, reply) => {
     const given = parseInput(login.input, gatherInput(request));
     const from = cameFrom(api, request);
-    const { account, isKnown } = subjectsOf(given.email, from);
+    const { account, isKnown } = subjectsOf('password', given.email, from);
     return signIns.run({ key: account, isKnown }, async () => {
       // Whoever gave up meanwhile must not keep the others waiting.
       if (request.raw.socket.destroyed) fail('unavailable', 'The connection ended.');
       const session = await signIn(api.database, api.key, given, from);
-      const answer = await issueFirst(api, session, request, reply);
-      const known = writeKnownBrowser(api.key, from.browser, given.email);
-      reply.setCookie(knownName(api.config), known, { ...cookieRules(api.config), maxAge: knownForMs / 1_000 });
-      return answer;
+      return issueFirst(api, { session, email: given.email }, request, reply);
     });
   });
 
@@ -90,15 +87,15 @@ export function sessionRoutes(api: SessionApi): void {
 
   route(withPasskey, async (request, reply) => {
     const { passkey } = parseInput(withPasskey.input, gatherInput(request));
-    const session = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(api, request));
-    return issueFirst(api, session, request, reply);
+    const who = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(api, request));
+    return issueFirst(api, who, request, reply);
   });
 
   singleSignOnRoutes({
     api,
     route,
     cameFrom: (request) => cameFrom(api, request),
-    issueFirst: (session, request, reply) => issueFirst(api, session, request, reply),
+    issueFirst: (who, request, reply) => issueFirst(api, who, request, reply),
   });
 
   route(refresh, async (request, reply) => {
@@ -167,18 +164,24 @@ function cameFrom({ key, config }: SessionApi, request: FastifyRequest): CameFro
   return { address: request.ip, name: deviceName(request.headers['user-agent'] ?? ''), browser };
 }
 
-/** The first token of a session; a blocked address gets nothing that could be used from elsewhere. */
+/**
+ * The first token of a session; a blocked address gets nothing that could be used from elsewhere. From then on the
+ * browser is known to be the person's, in whichever way they came.
+ */
 async function issueFirst(
   api: SessionApi,
-  session: OpenSession,
+  { session, email }: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  return issue(api, session, request, reply).catch(async (error: unknown) => {
+  const issued = await issue(api, session, request, reply).catch(async (error: unknown) => {
     await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
     forgetCookie(api.config, reply);
     throw error;
   });
+  const known = writeKnownBrowser(api.key, cameFrom(api, request).browser, email);
+  reply.setCookie(knownName(api.config), known, { ...cookieRules(api.config), maxAge: knownForMs / 1_000 });
+  return issued;
 }
 
 async function issue(

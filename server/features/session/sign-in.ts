@@ -1,7 +1,7 @@
 import { mayStandAlone } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
-import { clearFailures, countAttempt, refuseLocked, subjectsOf, takeBack } from '#server/kit/auth/attempts.ts';
+import { countWrong, refuseLocked, subjectsOf, type Found } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -23,62 +23,78 @@ const wrongCodeSentence = 'The code is wrong. Each code works once. Enter the ne
 /** Where a sign-in comes from; the name in words a person knows again. */
 export type CameFrom = { address: string; name: string; browser: KnownBrowser | undefined };
 
+/** Who came in, whichever way: the browser is known to be this person's from then on. */
+export type SignedIn = { session: OpenSession; email: string };
+
 export async function signIn(
   database: Database,
   key: SigningKeys,
   given: { email: string; password: string; site?: string | undefined; code?: string | undefined },
   { address, name, browser }: CameFrom,
 ): Promise<OpenSession> {
-  const { account, from } = subjectsOf(given.email, { address, browser });
+  const { account, from } = subjectsOf('password', given.email, { address, browser });
   await refuseLocked(database, [from]);
-  const counted = await countAttempt(database, account);
   const email = given.email.toLowerCase();
-  const candidates = await loginCandidates(database, email);
-  const user = await rightOne(
-    candidates.filter((each) => !given.site || each.site === given.site),
-    { password: given.password, notAt: await sitesWithoutPassword(database, email) },
+  const looked = await countWrong(database, { email, subject: account }, () =>
+    lookAt(database, key, { ...given, email, name }),
   );
-  if (!user) {
-    await noteRefusal(database, { from, address, email: given.email.toLowerCase(), site: given.site });
-    throw new AppError('signed-out', refusedSentence);
-  }
-  const session = await pastSecondStep(database, key, { ...given, ...user, name });
-  if (session === 'too short') throw new AppError('signed-out', tooShortSentence);
-  if (!session) {
-    // The password alone is no failure: everybody with a second step comes here first.
-    if (given.code === undefined) await takeBack(database, counted);
-    else await noteRefusal(database, { from, address, email, site: user.site });
-    throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
-  }
-  await clearFailures(database, email, counted);
-  return session;
+  if (looked.session) return looked.session;
+  if (looked.found === 'wrong') await noteRefusal(database, { from, address, email, site: looked.site });
+  throw looked.refusal;
 }
 
-type Typed = { password: string; code?: string | undefined };
+type Typed = { email: string; password: string; site?: string | undefined; code?: string | undefined };
+type Looked = { found: Found; site?: string | undefined } & (
+  | { session: OpenSession; refusal?: undefined }
+  | { session?: undefined; refusal: AppError }
+);
+
+const wrongPassword = (site: string | undefined): Looked => ({
+  found: 'wrong',
+  site,
+  refusal: new AppError('signed-out', refusedSentence),
+});
+
+async function lookAt(database: Database, key: SigningKeys, typed: Typed & { name: string }): Promise<Looked> {
+  const { email, password, site } = typed;
+  const candidates = await loginCandidates(database, email);
+  const user = await rightOne(
+    candidates.filter((each) => !site || each.site === site),
+    { password, notAt: await sitesWithoutPassword(database, email) },
+  );
+  return user ? pastSecondStep(database, key, { ...typed, ...user }) : wrongPassword(site);
+}
 
 /** The session, once the code is right or none is asked for. */
 function pastSecondStep(
   database: Database,
   key: SigningKeys,
-  { site, UserId, PasswordHash, name, password, code }: Candidate & Typed & { name: string },
-): Promise<OpenSession | 'too short' | undefined> {
-  return database.tx(siteAlone(site), async (tx) => {
-    const how = await secondStep(tx, key, { site, UserId }, code);
-    if (how === undefined) return undefined;
-    if (how === 'none' && !mayStandAlone(password)) return askForLonger(tx, { site, UserId });
+  { site, UserId, PasswordHash, name, password, code }: Candidate & Typed & { site: string; name: string },
+): Promise<Looked> {
+  return database.tx(siteAlone(site), async (tx): Promise<Looked> => {
     // It may have been changed, and every session ended, while it was looked at.
-    if (!(await isStillPassword(tx, { site, UserId, PasswordHash }))) throw new AppError('signed-out', refusedSentence);
+    if (!(await isStillPassword(tx, { site, UserId, PasswordHash }))) return wrongPassword(site);
+    const how = await secondStep(tx, key, { site, UserId }, code);
+    if (how === undefined) {
+      // The password alone is no failure: everybody with a second step comes here first.
+      const isAsked = code === undefined;
+      const refusal = new AppError('multifactor-required', isAsked ? codeSentence : wrongCodeSentence);
+      return { found: isAsked ? 'neither' : 'wrong', site, refusal };
+    }
+    if (how === 'none' && !mayStandAlone(password)) {
+      await askForLonger(tx, { site, UserId });
+      return { found: 'neither', refusal: new AppError('signed-out', tooShortSentence) };
+    }
     const session = await openSession(tx, { site, UserId, homeSite: site, name });
     const detail = { secondStep: how };
     await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
-    return session;
+    return { found: 'right', session };
   });
 }
 
 /** Chosen beside a second step that is gone by now (NIST 800-63B-4): whoever reads the mail chooses a longer one. */
-async function askForLonger(tx: Tx, user: { site: string; UserId: string }): Promise<'too short'> {
+async function askForLonger(tx: Tx, user: { site: string; UserId: string }): Promise<void> {
   if (!(await hasEnoughLinks(tx, user, 'reset'))) await sendAccountLink(tx, { user, kind: 'reset' });
-  return 'too short';
 }
 
 async function secondStep(

@@ -9,9 +9,8 @@ import type { Api } from '#server/kit/http/mount.ts';
 import { outgoing, OutgoingFailure } from '#server/kit/outgoing/outgoing.ts';
 import { callerOf, gatherInput } from '#server/kit/http/request.ts';
 import { parseInput } from '#server/kit/http/run-command.ts';
-import type { OpenSession } from '#server/kit/auth/sessions.ts';
 import { describeProvider } from '#server/kit/auth/single-sign-on/provider.ts';
-import type { CameFrom } from './sign-in.ts';
+import type { CameFrom, SignedIn } from './sign-in.ts';
 import { attemptMs, finishSignIn, ownDeviceSecret, startSignIn, waysIn } from './single-sign-on.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -20,7 +19,7 @@ type Parts = {
   /** Of our own pages alone. */
   route(endpoint: Endpoint, handler: Handler): unknown;
   cameFrom(request: FastifyRequest): CameFrom;
-  issueFirst(session: OpenSession, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
+  issueFirst(who: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
 };
 
 const attemptCookie = 'mainstay_sso';
@@ -50,8 +49,8 @@ export function singleSignOnRoutes({ api, route, cameFrom, issueFirst }: Parts):
     const given = parseInput(finish.input, gatherInput(request));
     reply.clearCookie(attemptCookie, { path: rules.path });
     const attempt = request.cookies[attemptCookie] ?? '';
-    const { session, ...rest } = await finishSignIn(parts, { ...given, attempt }, cameFrom(request));
-    return { session: await issueFirst(session, request, reply), ...rest };
+    const { session, email, ...rest } = await finishSignIn(parts, { ...given, attempt }, cameFrom(request));
+    return { session: await issueFirst({ session, email }, request, reply), ...rest };
   });
 
   route(deviceSecret, async (request) => {

@@ -12,14 +12,14 @@ import {
   type SsoUser,
   type StoredConnection,
 } from '#server/features/single-sign-on/store.ts';
-import { addressSubject, browserSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
+import { fromSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { isOutage } from '#server/kit/outgoing/is-outage.ts';
 import { secretsOf } from '#server/kit/auth/sealed-kinds.ts';
 import { openText, sealText } from '#server/kit/auth/sealed-text.ts';
-import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
+import { openSession, siteAlone } from '#server/kit/auth/sessions.ts';
 import {
   authorization,
   describeProvider,
@@ -30,7 +30,7 @@ import {
   type Person,
 } from '#server/kit/auth/single-sign-on/provider.ts';
 import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
-import type { CameFrom } from './sign-in.ts';
+import type { CameFrom, SignedIn } from './sign-in.ts';
 
 export type SsoParts = { database: Database; key: SigningKeys; calls: Calls; publicUrl: string };
 
@@ -72,8 +72,8 @@ export async function finishSignIn(
   parts: SsoParts,
   given: { site: string; answer: string; attempt: string },
   from: CameFrom,
-): Promise<{ session: OpenSession; returnTo: string; deviceSecret: string }> {
-  const subject = from.browser ? browserSubject(from.browser) : addressSubject(from.address);
+): Promise<SignedIn & { returnTo: string; deviceSecret: string }> {
+  const subject = fromSubject('single sign-on', from);
   await refuseLocked(parts.database, [subject]);
   // Nobody guesses anything with a reply that nothing was begun for, or with the provider’s no: neither counts.
   if (given.attempt === '' || new URLSearchParams(given.answer).has('error')) refuse();
@@ -98,9 +98,12 @@ type Refused = {
   subject: string;
 };
 
-/** A failure of the address, and a line in the log of a site that has single sign-on; of whom, as far as the provider said. */
+/**
+ * A line in the log of a site that has single sign-on; of whom, as far as the provider said. A reply that does not fit
+ * is a failure of where it came from; somebody the provider knows, and who may not come in here, guessed nothing.
+ */
 async function noteRefused(database: Database, { connection, person, address, subject }: Refused): Promise<void> {
-  await noteFailure(database, subject);
+  if (!person) await noteFailure(database, subject);
   if (!connection) return;
   const { site, issuer } = connection;
   await database.tx(siteAlone(site), async (tx) => {
@@ -137,7 +140,7 @@ async function askWho(
 async function enter(
   { database, key }: SsoParts,
   { connection, person, name }: { connection: StoredConnection; person: Person; name: string },
-): Promise<{ session: OpenSession; deviceSecret: string } | undefined> {
+): Promise<(SignedIn & { deviceSecret: string }) | undefined> {
   const { site, issuer } = connection;
   return database.tx(siteAlone(site), async (tx) => {
     const user = await userOf(tx, connection, person);
@@ -146,7 +149,7 @@ async function enter(
     const session = await openSession(tx, { site, UserId, homeSite: site, name });
     const detail = { way: 'single sign-on', issuer };
     await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
-    return { session, deviceSecret: await deviceSecretOf(tx, key, { site, UserId }) };
+    return { session, email: user.Email, deviceSecret: await deviceSecretOf(tx, key, { site, UserId }) };
   });
 }
 

@@ -36,10 +36,10 @@ export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }
 
-/** A failure of an address, and in the audit log of every site where the e-mail is somebody's. */
+/** A failure of where it came from, unless null, and in the audit log of every site where the e-mail is somebody's. */
 export async function noteRefusal(
   database: Database,
-  given: { from: string; address: string; email: string; site: string | undefined },
+  given: { from: string | null; address: string; email: string; site: string | undefined },
 ): Promise<void> {
   await database.outside((tx) =>
     tx.rows('select sign_in_refused($1, $2, $3, $4)', [given.from, given.address, given.email, given.site ?? null]),

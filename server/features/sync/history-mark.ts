@@ -5,7 +5,17 @@ import { z } from 'zod';
 import type { Database } from '#server/kit/db/database.ts';
 import { pollLoop, type Rounds } from '#server/kit/rounds.ts';
 
-const Mark = z.strictObject({ epoch: z.string(), system: z.string(), timeline: z.string(), lsn: z.string() });
+/** A mark of an older version names neither database nor table, and has no number. */
+const Mark = z.strictObject({
+  epoch: z.string(),
+  system: z.string(),
+  timeline: z.string(),
+  lsn: z.string(),
+  database: z.string().optional(),
+  relation: z.string().optional(),
+  /** Of the last change; null where there was none yet. */
+  grown: z.string().nullable().optional(),
+});
 /** How far a history was seen to reach. */
 export type Mark = z.output<typeof Mark>;
 
@@ -40,21 +50,27 @@ export function markFile(dataDir: string): MarkFile {
 export async function checkHistory(database: Database, file: MarkFile): Promise<boolean> {
   const known = file.get();
   const { renewed, now } = await database.outside(async (tx) => {
-    const found = await tx.maybe<{ renewed: boolean }>(
-      'select renew_epoch_where_shortened($1::uuid, $2, $3, $4::pg_lsn) as renewed',
-      [known?.epoch ?? null, known?.system ?? null, known?.timeline ?? null, known?.lsn ?? null],
-    );
-    const marked = await tx.maybe<Mark>(
-      'select system, timeline, lsn::text as lsn, epoch::text as epoch from history_now()',
-    );
-    return { renewed: found?.renewed ?? false, now: marked };
+    const where = () =>
+      tx.maybe<Mark>(
+        `select system, timeline, lsn::text as lsn, epoch::text as epoch, database::text as database,
+           relation::text as relation, grown::text as grown from history_now()`,
+      );
+    // Looked up before that commits: what is marked is on the disk then.
+    const marked = await where();
+    const found = await tx.maybe<{ renewed: boolean }>('select renew_epoch_where_shortened($1::jsonb) as renewed', [
+      JSON.stringify(known ?? {}),
+    ]);
+    const renewed = found?.renewed ?? false;
+    return { renewed, now: renewed ? await where() : marked };
   });
   if (now && !isSame(known, now)) file.set(now);
   return renewed;
 }
 
-function isSame(known: Mark | null, { epoch, system, timeline, lsn }: Mark): boolean {
-  return known?.epoch === epoch && known.system === system && known.timeline === timeline && known.lsn === lsn;
+const parts = ['epoch', 'system', 'timeline', 'lsn', 'database', 'relation', 'grown'] as const;
+
+function isSame(known: Mark | null, now: Mark): boolean {
+  return parts.every((part) => known?.[part] === now[part]);
 }
 
 const everyMs = 5_000;

@@ -8,33 +8,39 @@ import { sha256 } from './tokens.ts';
 /** After so many failures in so many minutes an account, or an address, must wait. */
 export const lock = { limit: 10, minutes: 15 };
 
+/** How somebody signs in. Each way counts apart: whoever guesses passwords locks nobody out who does not need one. */
+export type Way = 'password' | 'passkey' | 'single sign-on';
+
+const prefixes: Record<Way, string> = { password: '', passkey: 'passkey:', 'single sign-on': 'sso:' };
+
+type From = { address: string; browser: KnownBrowser | undefined };
+
 /** Hashed, because people type passwords into the e-mail field. */
-export function accountSubject(email: string): string {
-  return `account:${sha256(email.toLowerCase())}`;
+export function accountSubject(email: string, way: Way = 'password'): string {
+  return `${prefixes[way]}account:${sha256(email.toLowerCase())}`;
 }
 
-/** From where somebody tries; the addresses of one line count together. */
-export function addressSubject(address: string): string {
-  return `address:${countedAs(address)}`;
-}
-
-/** A browser that somebody has signed in from before. */
-export function browserSubject({ id }: KnownBrowser): string {
-  return `browser:${id}`;
+/** From where somebody tries: the browser, where people have signed in before, or the line of the address. */
+export function fromSubject(way: Way, { address, browser }: From): string {
+  return `${prefixes[way]}${browser ? `browser:${browser.id}` : `address:${countedAs(address)}`}`;
 }
 
 /**
- * What a sign-in counts under. From a browser that the person has signed in from before it is a counter of that browser:
- * whoever guesses elsewhere, or behind the same address, locks nobody out there.
+ * What a sign-in counts under. From a browser that the person has signed in from before, in whichever way, it is a
+ * counter of that browser: whoever guesses elsewhere, or behind the same address, locks nobody out there.
  */
 export function subjectsOf(
+  way: Way,
   email: string,
-  { address, browser }: { address: string; browser: KnownBrowser | undefined },
+  { address, browser }: From,
 ): { account: string; from: string; isKnown: boolean } {
   const mark = markIn(browser, email);
-  if (!browser || mark === undefined)
-    return { account: accountSubject(email), from: addressSubject(address), isKnown: false };
-  return { account: `known:${browser.id}:${mark}`, from: browserSubject(browser), isKnown: true };
+  if (!browser || mark === undefined) {
+    const from = fromSubject(way, { address, browser: undefined });
+    return { account: accountSubject(email, way), from, isKnown: false };
+  }
+  const account = `${prefixes[way]}known:${browser.id}:${mark}`;
+  return { account, from: fromSubject(way, { address, browser }), isKnown: true };
 }
 
 /** Links for a new password count apart: asking for one must not lock the account. */
@@ -63,14 +69,40 @@ export async function refuseLocked(database: Database, subjects: string[], limit
   }
 }
 
-/** A failure that is counted before it is known to be one. */
-export type Counted = { subject: string; id: string };
+/** An attempt that counts like a failure while it is looked at. */
+type Counted = { subject: string; id: string };
+
+/** What looking found: `neither` where something else is asked for, or refused, than what was guessed at. */
+export type Found = 'right' | 'wrong' | 'neither';
 
 /**
- * Counts an attempt before it is looked at, so that many at once cannot slip through together. One that turns out right
- * is taken back.
+ * Looks at a password, a code or a passkey. The attempt counts before it is looked at, so that many at once cannot slip
+ * through together, and stays counted only where it was wrong: not where more is asked for, and not where looking failed,
+ * which is never the person's doing. A right one sets the count back.
+ *
+ * @throws AppError `too-many`, without looking, while the subject has failed too often.
  */
-export async function countAttempt(database: Database, subject: string): Promise<Counted> {
+export async function countWrong<R extends { found: Found }>(
+  database: Database,
+  { email, subject }: { email: string; subject: string },
+  look: () => Promise<R>,
+): Promise<R> {
+  const counted = await countAttempt(database, subject);
+  let looked: R;
+  try {
+    looked = await look();
+  } catch (error) {
+    // Where the database is away, it is forgotten within a minute (migration 0085). What failed first is what is told.
+    await takeBack(database, counted).catch(() => undefined);
+    throw error;
+  }
+  if (looked.found === 'right') await clearFailures(database, email, counted);
+  else if (looked.found === 'neither') await takeBack(database, counted);
+  else await database.outside((tx) => tx.rows('select login_wrong($1, $2)', [counted.subject, counted.id]));
+  return looked;
+}
+
+async function countAttempt(database: Database, subject: string): Promise<Counted> {
   await refuseLocked(database, [subject]);
   const row = await database.outside((tx) => tx.maybe<{ id: string }>('select login_counted($1) as id', [subject]));
   const counted = { subject, id: row?.id ?? '' };
@@ -84,7 +116,7 @@ export async function countAttempt(database: Database, subject: string): Promise
   return counted;
 }
 
-export async function takeBack(database: Database, { subject, id }: Counted): Promise<void> {
+async function takeBack(database: Database, { subject, id }: Counted): Promise<void> {
   await database.outside((tx) => tx.rows('select login_taken_back($1, $2)', [subject, id]));
 }
 
@@ -93,7 +125,7 @@ export async function noteFailure(database: Database, subject: string): Promise<
 }
 
 /** After a proof of who it is. Somebody of another site with the same e-mail must not set the count back. */
-export async function clearFailures(database: Database, email: string, counted: Counted): Promise<void> {
+async function clearFailures(database: Database, email: string, counted: Counted): Promise<void> {
   await takeBack(database, counted);
   await database.outside(async (tx) => {
     const people = await tx.rows('select 1 from login_candidates($1)', [email.toLowerCase()]);

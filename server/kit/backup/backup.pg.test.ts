@@ -13,8 +13,10 @@ import { migrate } from '../db/migrate.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { keepBackups } from './keep-backups.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
+import { sealNewKeys } from './new-keys.ts';
 import { recoveryKey } from './recovery-key.ts';
-import { restoreInto, type Target } from './restore.ts';
+import type { Target } from './choose.ts';
+import { restoreInto } from './restore.ts';
 import { sealWal } from './seal-wal.ts';
 import { backupsIn, vaultOf, type About } from './vault.ts';
 import { logFailingSentence } from './warnings.ts';
@@ -180,6 +182,9 @@ describe('a restore gives back what was committed until then, with what a lost s
     await ask(server.ownerUrl, 'select pg_switch_wal()');
     await vi.waitFor(archived, { timeout: 60_000 });
     await ask(server.ownerUrl, 'insert into kept values (4)');
+    // They are in no backup yet.
+    const newKeys = { 'audit-key': '["a newer audit key","the audit key of this test, long enough"]' };
+    await sealNewKeys({ ownerUrl: server.ownerUrl }, { dir, key }, newKeys);
   });
 
   test.each(moments)('$name', async ({ target, fromLeft, rows: wanted, endsEarly }) => {
@@ -188,9 +193,10 @@ describe('a restore gives back what was committed until then, with what a lost s
     const found = await rows(back.server.ownerUrl);
     await back.server.stop();
     expect([found, back.endsEarly]).toEqual([wanted, endsEarly]);
-    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe(
+    expect(JSON.parse(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8'))).toEqual([
+      'a newer audit key',
       'the audit key of this test, long enough',
-    );
+    ]);
   });
 });
 
@@ -206,6 +212,44 @@ test('a directory with something in it is refused, and a spoiled backup is found
   await expect(verifyBase(vaultOf(dir, about.system), about.id, key)).rejects.toThrow('does not open');
   await expect(restored({ kind: 'point' })).rejects.toThrow('does not open');
   writeFileSync(path, whole);
+});
+
+test('a backup under way is given up at once when the server is to end, and nothing of it is left', async () => {
+  const holder = new pg.Client({ connectionString: server.ownerUrl });
+  await holder.connect();
+  await holder.query('begin; lock table kept in row exclusive mode');
+  const isWaiting = async () => (await ask(server.ownerUrl, 'select 1 from pg_locks where not granted')).length > 0;
+  const ending = new AbortController();
+  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
+  const making = makeBackup(source, { dir, key }, ending.signal);
+  const failed = making.then(
+    () => 'made',
+    () => 'given up',
+  );
+  try {
+    await expect.poll(isWaiting, { timeout: 30_000, interval: 5 }).toBe(true);
+    ending.abort(new Error('Mainstay was asked to end.'));
+    expect(await failed).toBe('given up');
+  } finally {
+    await holder.end();
+  }
+  expect(vaultOf(dir, about.system).unfinished()).toEqual([]);
+  expect(backupsIn(dir).map(({ id }) => id)).toEqual([about.id]);
+});
+
+test('a copy of the files is given up too', async () => {
+  const ending = new AbortController();
+  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
+  const isCopying = async () => (await ask(server.ownerUrl, 'select 1 from pg_stat_progress_basebackup')).length > 0;
+  const failed = makeBackup(source, { dir, key }, ending.signal).then(
+    () => 'made',
+    () => 'given up',
+  );
+  await expect.poll(isCopying, { timeout: 30_000, interval: 5 }).toBe(true);
+  ending.abort(new Error('Mainstay was asked to end.'));
+  expect(await failed).toBe('given up');
+  await expect.poll(isCopying).toBe(false);
+  expect(vaultOf(dir, about.system).unfinished()).toEqual([]);
 });
 
 test('no backup is made twice in a night', async () => {
@@ -245,6 +289,8 @@ test('where the log cannot be put into the vault, that is warned of until it can
   const folder = join(vault, '..');
   renameSync(folder, `${folder}.aside`);
   writeFileSync(folder, 'no folder');
+  // A segment that holds nothing is not ended.
+  await ask(server.ownerUrl, 'insert into kept values (5)');
   await ask(server.ownerUrl, 'select pg_switch_wal()');
   const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
   vaultOf(dir, about.system).saveCheck({

@@ -8,7 +8,7 @@ import { stopEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { differences, fingerprintNow, type Fingerprint } from './fingerprint.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { removePlace, restoreInto } from './restore.ts';
-import { namesIn, vaultOf, type About } from './vault.ts';
+import { namesIn, vaultOf, whereabouts, type About } from './vault.ts';
 
 export type Drill = { tables: number; rows: number; seconds: number; findings: string[] };
 type Drilling = {
@@ -32,7 +32,7 @@ export async function drill(drilling: Drilling): Promise<Drill> {
   const keep = (findings: string[]) => {
     const at = new Date().toISOString();
     const seconds = secondsSince(began);
-    vault.saveCheck({ drill: { at, seconds, findings, backup: about.id } });
+    vault.saveCheck({ drill: { at, seconds, findings, backup: about.id } }, whereabouts(about).timeline);
     if (findings.length === 0) vault.save({ ...about, verifiedAt: at, drilledAt: at });
   };
   try {

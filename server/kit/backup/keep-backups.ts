@@ -3,11 +3,11 @@ import { walFolder } from '../db/embedded-postgres.ts';
 import { pollLoop } from '../rounds.ts';
 import { asOwner } from './as-owner.ts';
 import { removeDrills } from './drill.ts';
-import { clusterOf } from './make-backup.ts';
+import { historyHere, newestOf } from './history-here.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { sealWal } from './seal-wal.ts';
-import { backupsIn, vaultOf } from './vault.ts';
-import { logFailingSentence, warningsOf } from './warnings.ts';
+import { vaultOf } from './vault.ts';
+import { isSameDisk, logFailingSentence, sameDiskSentence, warningsOf } from './warnings.ts';
 
 /** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
 const everyMs = 5_000;
@@ -18,22 +18,23 @@ export type Backups = { warnings(): string[]; stop(): Promise<void> };
 /** Seals the log as it comes, backs up and looks at the audit log once a night, and restores on trial once a week. */
 export async function keepBackups(given: KeepBackups): Promise<Backups> {
   const ending = new AbortController();
-  const of = { ...given, signal: ending.signal };
+  const signal = given.signal ? AbortSignal.any([given.signal, ending.signal]) : ending.signal;
+  const of = { ...given, signal };
   const { source, to, database, now = () => new Date() } = of;
   const told = {
     checked: of.told.checked,
     failed() {
-      if (!ending.signal.aborted) of.told.failed();
+      if (!signal.aborted) of.told.failed();
     },
   };
-  const system = await asOwner(source, clusterOf);
+  const here = await asOwner(source, historyHere);
   await removeDrills(source.dataDir);
   let warnings: string[] = [];
   let isLogFailing = false;
   const log = pollLoop(
     async () => {
       try {
-        await takeWal(of, system);
+        await takeWal(of, here.system);
         isLogFailing = false;
       } catch (error) {
         isLogFailing = true;
@@ -52,14 +53,19 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
       });
       if (!isStopped()) await attempt(async () => void (await checkAuditWhenDue(of, database, told.checked)));
       if (!isStopped()) await attempt(async () => void (await drillWhenDue(of, told.checked)));
-      const newest = backupsIn(to.dir).findLast((each) => each.system === system);
-      warnings = warningsOf({ checks: vaultOf(to.dir, system).checks(), newest, isFailing, now: now() });
+      const newest = newestOf(to.dir, here);
+      const checks = vaultOf(to.dir, here.system).checks(here.timeline);
+      warnings = warningsOf({ checks, newest, isFailing, now: now() });
     },
     told,
     everyMs,
   );
   return {
-    warnings: () => (isLogFailing ? [logFailingSentence, ...warnings] : warnings),
+    warnings: () => [
+      ...(isLogFailing ? [logFailingSentence] : []),
+      ...warnings,
+      ...(isSameDisk(to.dir, source.where) ? [sameDiskSentence] : []),
+    ],
     async stop() {
       ending.abort();
       // One that is under way is given up, which ends its round; what it still writes meanwhile goes after that.

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { drill, lookAtAudit, sentenceOf } from './drill.ts';
-import { clusterOf, hasNewerKeys, makeBackup, type BackupTo, type Source } from './make-backup.ts';
-import { backupsToKeep, isBackupDue, isDrillDue, walToKeep } from './retention.ts';
+import { historyHere, newestOf } from './history-here.ts';
+import { hasNewerKeys, makeBackup, type BackupTo, type Source } from './make-backup.ts';
+import { backupsToKeep, isBackupDue, isDrillDue, newKeysToKeep, walToKeep } from './retention.ts';
 import { asOwner } from './as-owner.ts';
 import { backupsIn, vaultOf } from './vault.ts';
 
@@ -20,16 +20,12 @@ export type Nightly = {
 export type Tell = (line: string, findings: readonly string[]) => void;
 
 /** Also at once after a restore, whose timeline has no backup of its own, and after keys were rotated. */
-export async function backUpWhenDue({ source, to, hour, now = () => new Date() }: Nightly): Promise<boolean> {
-  const { system, timeline } = await asOwner(source, async (client) => ({
-    system: await clusterOf(client),
-    timeline: await timelineOf(client),
-  }));
-  const newest = backupsIn(to.dir).findLast((each) => each.system === system);
-  const isOfAnother = newest !== undefined && newest.walEnd.slice(0, 8) !== timeline;
+export async function backUpWhenDue({ source, to, hour, now = () => new Date(), signal }: Nightly): Promise<boolean> {
+  const { system, timeline } = await asOwner(source, historyHere);
+  const newest = newestOf(to.dir, { system, timeline });
   const isOutOfKeys = newest !== undefined && hasNewerKeys(source, newest.startedAt);
-  if (!isOfAnother && !isOutOfKeys && !isBackupDue(newest?.endedAt, hour, now())) return false;
-  await makeBackup(source, to);
+  if (!isOutOfKeys && !isBackupDue(newest?.endedAt, hour, now())) return false;
+  await makeBackup(source, to, signal);
   prune(to.dir, system, now());
   return true;
 }
@@ -37,14 +33,15 @@ export async function backUpWhenDue({ source, to, hour, now = () => new Date() }
 /** Once a night. What fails is not tried again before the next one. */
 export async function checkAuditWhenDue(of: Nightly, database: Database, tell: Tell): Promise<boolean> {
   const { source, to, hour, auditKey, now = () => new Date() } = of;
-  const vault = vaultOf(to.dir, await asOwner(source, clusterOf));
-  if (!isBackupDue(vault.checks().audit?.at, hour, now())) return false;
+  const { system, timeline } = await asOwner(source, historyHere);
+  const vault = vaultOf(to.dir, system);
+  if (!isBackupDue(vault.checks(timeline).audit?.at, hour, now())) return false;
   const began = performance.now();
   const { lines, findings } = await lookAtAudit(database, { auditKey, dataDir: source.dataDir }).catch(
     (error: unknown) => ({ lines: [], findings: [`It could not be looked at: ${sentenceOf(error)}`] }),
   );
   const seconds = Math.round(performance.now() - began) / 1_000;
-  vault.saveCheck({ audit: { at: now().toISOString(), seconds, findings } });
+  vault.saveCheck({ audit: { at: now().toISOString(), seconds, findings } }, timeline);
   tell(`the audit log of ${lines.length} sites was checked in ${seconds} s`, findings);
   return true;
 }
@@ -52,9 +49,9 @@ export async function checkAuditWhenDue(of: Nightly, database: Database, tell: T
 /** Once a week, in the night: with a backup that was just made. */
 export async function drillWhenDue(of: Nightly, tell: Tell): Promise<boolean> {
   const { source, to, auditKey, now = () => new Date(), ...how } = of;
-  const system = await asOwner(source, clusterOf);
-  const about = backupsIn(to.dir).findLast((each) => each.system === system);
-  if (!about || !isDrillDue(vaultOf(to.dir, system).checks().drill, about, now())) return false;
+  const { system, timeline } = await asOwner(source, historyHere);
+  const about = newestOf(to.dir, { system, timeline });
+  if (!about || !isDrillDue(vaultOf(to.dir, system).checks(timeline).drill, about, now())) return false;
   const { fsync, signal } = how;
   const drilling = { about, dir: to.dir, key: to.key, dataDir: source.dataDir, auditKey, fsync, signal };
   const { seconds, rows, findings } = await drill(drilling);
@@ -66,17 +63,16 @@ export async function drillWhenDue(of: Nightly, tell: Tell): Promise<boolean> {
 function prune(dir: string, system: string, now: Date): void {
   const vault = vaultOf(dir, system);
   const all = backupsIn(dir).filter((each) => each.system === system);
-  const kept = backupsToKeep(all, now);
-  for (const id of vault.unfinished()) if (id < (all.at(-1)?.id ?? '')) vault.remove(id);
+  const histories = vault.histories();
+  const kept = backupsToKeep(all, now, histories);
+  // A server beside this one may just be making one.
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
+  for (const id of vault.unfinished()) if (id < yesterday) vault.remove(id);
   for (const { id } of all.filter((each) => !kept.includes(each))) vault.remove(id);
   const names = vault.walNames();
-  const left = new Set(walToKeep(names, kept, now));
+  const left = new Set(walToKeep(names, kept, now, histories));
   for (const name of names) if (!left.has(name)) vault.removeWal(name);
-}
-
-async function timelineOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ timeline: string }>(
-    'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline',
-  );
-  return rows[0]?.timeline ?? '';
+  const newKeys = vault.newKeyNames();
+  const neededKeys = new Set(newKeysToKeep(newKeys, kept, now));
+  for (const name of newKeys) if (!neededKeys.has(name)) vault.removeNewKeys(name);
 }

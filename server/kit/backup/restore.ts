@@ -3,18 +3,19 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { z } from 'zod';
 import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
 import { quoted, startEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { unpackBase, type Place } from './manifest.ts';
+import { KeyFiles, withNewKeys } from './new-keys.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed } from './sealed-file.ts';
-import { vaultOf, type About } from './vault.ts';
+import { beginHistory, putStart } from './begin-history.ts';
+import type { Target } from './choose.ts';
+import type { History } from './histories.ts';
+import { historyFileOf, stretchesOf, type Fork } from './timelines.ts';
+import { vaultOf, whereabouts, type About } from './vault.ts';
 import { openWalDesk } from './wal-desk.ts';
-
-/** `point`: exactly what was backed up; a moment; or all that there is. */
-export type Target = { kind: 'point' } | { kind: 'time'; at: string } | { kind: 'latest' };
 
 export type Restoring = {
   about: About;
@@ -24,6 +25,10 @@ export type Restoring = {
   target: Target;
   /** Folders of a lost server with segments that were not backed up yet. */
   walFolders: readonly string[];
+  /** In which history; that of the backup where none is named. */
+  history?: Pick<History, 'timeline' | 'parents'>;
+  /** A server is to go on from it: the history that begins is put into the vault. */
+  goesOn?: boolean;
   fsync?: boolean;
 };
 
@@ -35,30 +40,46 @@ export type Restored = {
   through: string | null;
   /** The log ends before the moment that was asked for. */
   endsEarly: boolean;
+  /** The history that begins here, where a server is to go on from it. */
+  goneOn: { timeline: number; parents: Fork[] } | null;
+  /** Puts what was written since into the vault: nothing of the log is lacking there then. */
+  putStart(): Promise<void>;
 };
 
-const Keys = z.record(z.string().regex(/^[\w.-]+$/), z.string());
-
 /** Puts a backup into an empty directory and brings it forward; the database then runs there. */
-export async function restoreInto({ about, dir, key, into, target, walFolders, fsync }: Restoring): Promise<Restored> {
+export async function restoreInto(restoring: Restoring): Promise<Restored> {
+  const { about, dir, key, into, target, walFolders, goesOn = false, fsync } = restoring;
+  const { history = whereabouts(about) } = restoring;
   assertEmpty(into);
   const place = findPlace(into);
   const vault = vaultOf(dir, about.system);
   const data = join(place.root, 'pg18');
   const [base, list, keys, state] = [vault.base, vault.manifest, vault.keys, vault.state].map((of) => of(about.id));
   if (!base || !list || !keys || !state) throw new Error('The backup has no parts.');
-  for (const [name, value] of Object.entries(Keys.parse(JSON.parse(await text(readSealed(keys.path, keys.name, key))))))
+  const stretches = stretchesOf(history);
+  const own = KeyFiles.parse(JSON.parse(await text(readSealed(keys.path, keys.name, key))));
+  const files = target.kind === 'point' ? own : await withNewKeys(own, { vault, key, about, stretches });
+  for (const [name, value] of Object.entries(files))
     writeKey(name.endsWith('-password') ? place.root : into, name, value);
   const manifest = await buffer(readSealed(list.path, list.name, key));
   mkdirSync(data, { mode: 0o700 });
   await unpackBase(readSealed(base.path, base.name, key), manifest, intoFolder(data));
   writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 });
   if (place.account) giveTree(place.root, place.account);
-  const desk = openWalDesk(join(place.root, 'wal-desk'), { vault, key, folders: walFolders }, place.account);
+  const sources = { vault, key, folders: walFolders, stretches };
+  const desk = openWalDesk(join(place.root, 'wal-desk'), sources, place.account);
   const log = join(place.root, 'postgres.log');
+  // The first one has no such file; a server of an older version may not have put its own here.
+  const isKnown = (timeline: number) =>
+    timeline === 1 ||
+    [vault.wal(historyFileOf(timeline)).path, ...walFolders.map((each) => join(each, historyFileOf(timeline)))].some(
+      (each) => existsSync(each),
+    );
   const run = async (wanted: readonly string[]) => {
-    const recovery = [`restore_command = ${quoted(desk.restoreCommand)}`, ...wanted, promote];
-    const server = await startEmbedded(into, { ...(fsync === undefined ? {} : { fsync }), recovery });
+    const timeline = `recovery_target_timeline = '${isKnown(history.timeline) ? history.timeline : 'current'}'`;
+    const recovery = [`restore_command = ${quoted(desk.restoreCommand)}`, timeline, ...wanted, promote];
+    const options = { recovery, archives: goesOn, ...(fsync === undefined ? {} : { fsync }) };
+    const server = await startEmbedded(into, options);
     return { server, through: await promoted(server.ownerUrl) };
   };
   let endsEarly = false;
@@ -74,7 +95,14 @@ export async function restoreInto({ about, dir, key, into, target, walFolders, f
     await desk.stop();
   }
   const was = Fingerprint.parse(JSON.parse(await text(readSealed(state.path, state.name, key))));
-  return { ...ran, was, endsEarly };
+  const begun = { server: ran.server, data, vault, key };
+  try {
+    const goneOn = goesOn ? await beginHistory(begun, desk.lacking) : null;
+    return { ...ran, was, endsEarly, goneOn, putStart: () => putStart(begun) };
+  } catch (error) {
+    await ran.server.stop();
+    throw error;
+  }
 }
 
 function settingsOf(target: Target, { point }: About): string[] {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { backupsToKeep, isBackupDue, isDrillDue, walToKeep, type Kept } from './retention.ts';
+import { describe, expect, test } from 'vitest';
+import type { History } from './histories.ts';
+import { backupsToKeep, isBackupDue, isDrillDue, newKeysToKeep, walToKeep, type Kept } from './retention.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 const dayMs = 24 * 3_600_000;
@@ -11,12 +12,13 @@ function nightly(age: number): Kept {
   const at = 10 * (1_000 - age);
   return { id: endedAt.slice(0, 10), endedAt, walStart: segment(at), walEnd: segment(at + 1) };
 }
+const first: History = { timeline: 1, parents: [], beganAt: null, wroteAt: now.toISOString() };
 const nights = (...ages: number[]) => ages.map(nightly);
 const every = (count: number) => nights(...Array.from({ length: count }, (_, age) => age));
 const ids = (kept: Kept[]) => kept.map(({ id }) => id);
 
 test('of two years of nights: 14 days, then the last of 8 weeks and 12 months', () => {
-  expect(ids(backupsToKeep(every(730), now))).toEqual([
+  expect(ids(backupsToKeep(every(730), now, [first]))).toEqual([
     '2025-12-31',
     '2026-01-31',
     '2026-02-28',
@@ -60,13 +62,13 @@ test.each<[string, Kept[], number]>([
   ],
   ['several of one day long ago', [nightly(100), { ...nightly(100), id: 'x', endedAt: '2026-08-18T18:00:00.000Z' }], 1],
 ])('%s', (_, backups, count) => {
-  expect(backupsToKeep(backups, now)).toHaveLength(count);
+  expect(backupsToKeep(backups, now, [first])).toHaveLength(count);
 });
 
 test('any moment of seven days can be reached: the log from the backup before them on stays', () => {
-  const kept = backupsToKeep(every(60), now);
+  const kept = backupsToKeep(every(60), now, [first]);
   const names = Array.from({ length: 650 }, (_, at) => segment(9_400 + at));
-  const left = new Set(walToKeep(names, kept, now));
+  const left = new Set(walToKeep(names, kept, now, [first]));
   // The first night before 2026-11-19T12:00 is seven days old.
   const from = nightly(7).walStart;
   expect(names.filter((name) => name >= from).every((name) => left.has(name))).toBe(true);
@@ -74,17 +76,64 @@ test('any moment of seven days can be reached: the log from the backup before th
   expect(left.has(segment(10 * (1_000 - 8) + 5))).toBe(false);
 });
 
-test('after a restore the new timeline goes on from the old one, and histories stay', () => {
-  const kept = nights(0, 7);
-  const old = nightly(30).walStart;
+const at = (position: number) => `0/${position.toString(16).toUpperCase()}000100`;
+const onSecond = (position: number) => segment(position).replace(/^00000001/, '00000002');
+
+describe('after a restore two days ago to an earlier moment, on a server that had come further', () => {
+  // The former server stood at 200 when it was lost; the restored one went on from 100.
+  const old: Kept = { id: 'old', endedAt: '2026-11-10T03:00:00.000Z', walStart: segment(60), walEnd: segment(61) };
+  const before: Kept = {
+    id: 'before',
+    endedAt: '2026-11-17T03:00:00.000Z',
+    walStart: segment(90),
+    walEnd: segment(91),
+  };
+  const lost: Kept = { id: 'lost', endedAt: '2026-11-24T03:00:00.000Z', walStart: segment(190), walEnd: segment(191) };
+  const own: Kept = { id: 'own', endedAt: '2026-11-26T03:00:00.000Z', walStart: onSecond(105), walEnd: onSecond(106) };
+  const second: History = {
+    timeline: 2,
+    parents: [{ timeline: 1, lsn: at(100) }],
+    beganAt: '2026-11-24T12:00:00.000Z',
+    wroteAt: now.toISOString(),
+  };
+  const former: History = { ...first, wroteAt: '2026-11-24T11:00:00.000Z' };
   const names = [
-    old,
     '00000002.history',
-    old.replace(/^00000001/, '00000002'),
-    nightly(0).walEnd.replace(/^0{7}1/, '00000002'),
+    ...[60, 61, 62, 89, 90, 99, 100, 101, 190, 200].map(segment),
+    ...[100, 101, 105, 106, 110].map(onSecond),
   ];
-  expect(walToKeep(names, kept, now)).toEqual(['00000002.history', names[3]]);
-  expect(walToKeep(names, [], now)).toEqual(names);
+
+  test('the recent log of both stays, whichever positions it has', () => {
+    const kept = backupsToKeep([own, lost, before, old], now, [former, second]);
+    expect(ids(kept)).toEqual(['old', 'before', 'lost', 'own']);
+    const left = walToKeep(names, kept, now, [former, second]);
+    expect(names.filter((name) => !left.includes(name))).toEqual([segment(62), segment(89)]);
+  });
+
+  test('a week later what only the former one had goes, but for what its backups need', () => {
+    const later = new Date(now.getTime() + 7 * dayMs);
+    const newer: Kept = {
+      ...own,
+      id: 'newer',
+      endedAt: '2026-12-03T03:00:00.000Z',
+      walStart: onSecond(109),
+      walEnd: onSecond(110),
+    };
+    const histories = [former, { ...second, wroteAt: later.toISOString() }];
+    const kept = backupsToKeep([newer, own, lost, before, old], later, histories);
+    const left = walToKeep(names, kept, later, histories);
+    expect(left).toEqual(['00000002.history', ...[60, 61, 90, 190].map(segment), ...[105, 106, 110].map(onSecond)]);
+  });
+
+  test('what nothing is kept of stays', () => {
+    expect(walToKeep(names, [], now, [former, second])).toEqual(names);
+  });
+});
+
+test('keys that were made after a backup stay as long as a moment before the next one can be wanted', () => {
+  const kept = nights(0, 5, 9).map((each) => ({ ...each, startedAt: each.endedAt }));
+  const [lately, once] = ['2026-11-17T03-00-01.000Z-1', '2026-11-16T12-00-00.000Z-1'];
+  expect(newKeysToKeep([lately, once], kept, now)).toEqual([lately]);
 });
 
 test.each<[string, string | undefined, string, boolean]>([

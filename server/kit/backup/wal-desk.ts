@@ -1,16 +1,38 @@
-import { copyFileSync, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { giveTree, type Account } from '../db/embedded-postgres-place.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed } from './sealed-file.ts';
+import { bytesInHistory, segmentAt, type Stretch } from './timelines.ts';
 import { namesIn, type Vault } from './vault.ts';
 
 /** Where the log of a database is found: the vault, then folders that a lost server left. */
-export type WalSources = { vault: Vault; key: RecoveryKey; folders: readonly string[] };
+export type WalSources = {
+  vault: Vault;
+  key: RecoveryKey;
+  folders: readonly string[];
+  /** The history that is restored: nothing of another one is handed out. */
+  stretches: readonly Stretch[];
+};
 
-export type WalDesk = { restoreCommand: string; stop(): Promise<void> };
+export type WalDesk = {
+  restoreCommand: string;
+  /** Where whole segments were found that the vault does not have. */
+  lacking: ReadonlyMap<string, string>;
+  stop(): Promise<void>;
+};
 
 const pollMs = 10;
 const file = /^[0-9A-F]{8}(?:[0-9A-F]{16})?(?:\.history)?$/;
@@ -23,12 +45,13 @@ export function openWalDesk(folder: string, sources: WalSources, account: Accoun
   const at = (kind: string, name = '') => join(folder, kind, name);
   for (const kind of ['wanted', 'ready', 'none']) mkdirSync(at(kind), { recursive: true, mode: 0o700 });
   if (account) giveTree(folder, account);
+  const lacking = new Map<string, string>();
   let isOpen = true;
   let failure: unknown;
 
   async function answer(name: string): Promise<void> {
     const part = join(folder, `${name}.part`);
-    const isThere = file.test(name) && (await fetchInto(part, name, sources));
+    const isThere = file.test(name) && (await fetchInto(part, name, { ...sources, lacking }));
     if (isThere) {
       if (account) giveTree(part, account);
       renameSync(part, at('ready', name));
@@ -44,6 +67,7 @@ export function openWalDesk(folder: string, sources: WalSources, account: Accoun
   const serving = serve().catch((error: unknown) => void (failure = error));
   return {
     restoreCommand: `sh -c '${script}' sh ${shellText(folder)} "%f" "%p"`,
+    lacking,
     async stop() {
       isOpen = false;
       await serving;
@@ -69,14 +93,34 @@ const script = [
   'exit 255',
 ].join('; ');
 
-async function fetchInto(path: string, name: string, { vault, key, folders }: WalSources): Promise<boolean> {
+type Fetching = WalSources & { lacking: Map<string, string> };
+
+async function fetchInto(path: string, name: string, { vault, key, folders, stretches, lacking }: Fetching) {
+  const wanted = name.endsWith('.history') ? 'all' : bytesInHistory(stretches, name);
+  if (wanted === 0) return false;
   const sealed = vault.wal(name);
   if (existsSync(sealed.path)) {
     await pipeline(readSealed(sealed.path, sealed.name, key), createWriteStream(path, { mode: 0o600 }));
-    return true;
+  } else {
+    const from = folders.map((folder) => join(folder, name)).find((each) => existsSync(each));
+    if (from === undefined) return isTakenNumber(vault, name, path);
+    copyFileSync(from, path);
+    if (wanted === 'all' && segmentAt(name)) lacking.set(name, from);
   }
-  const from = folders.map((folder) => join(folder, name)).find((each) => existsSync(each));
-  if (from === undefined) return false;
-  copyFileSync(from, path);
+  if (wanted !== 'all') clearAfter(path, wanted);
   return true;
+}
+
+/** PostgreSQL takes the first number that has no such file; one whose file was never put into the vault is taken too. */
+function isTakenNumber(vault: Vault, name: string, path: string): boolean {
+  if (!name.endsWith('.history') || !vault.isTaken(Number(`0x${name.slice(0, 8)}`))) return false;
+  writeFileSync(path, '', { mode: 0o600 });
+  return true;
+}
+
+/** To PostgreSQL the log ends where there are zeros. */
+function clearAfter(path: string, bytes: number): void {
+  const { size } = statSync(path);
+  truncateSync(path, bytes);
+  truncateSync(path, size);
 }

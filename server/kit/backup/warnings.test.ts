@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noChecks, type Checks } from './vault.ts';
-import { warningsOf } from './warnings.ts';
+import { isSameDisk, warningsOf } from './warnings.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
 const newest = { endedAt: '2026-11-27T03:00:10.000Z' };
@@ -29,4 +30,19 @@ test.each([
   ],
 ])('%s', (_, of, sentences) => {
   expect(warningsOf(of)).toEqual(sentences);
+});
+
+test.each([
+  ['another disk', '/mnt/backups', false],
+  ['a directory of that disk that is not there yet', '/mnt/backups/later/still', false],
+  ['the data directory', '/srv/data/backups', true],
+  ['a directory elsewhere on its disk', '/var/backups', true],
+])('%s', (_, backups, isSame) => {
+  const disks: Record<string, number> = { '/': 1, '/srv': 1, '/srv/data': 1, '/mnt/backups': 2 };
+  expect(isSameDisk(backups, '/srv/data', (path) => disks[path])).toBe(isSame);
+});
+
+test('without a word from the system nothing is claimed; of this one it is asked', () => {
+  expect(isSameDisk('/a', '/b', () => undefined)).toBe(false);
+  expect(isSameDisk(import.meta.dirname, join(import.meta.dirname, 'not', 'there'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -285,4 +285,125 @@ test('a transaction whose statements are planned once leaves no such plan to the
   expect(await one.tx(demo, mode, { planned: 'once' })).toEqual([{ mode: 'force_generic_plan' }]);
   expect(await one.tx(demo, mode)).toEqual([{ mode: 'auto' }]);
   await one.close();
+});
+
+test('once it has ended, a transaction refuses whatever it is still asked for, and the next is not touched by it', async () => {
+  const one = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
+  let late: Tx | undefined;
+  let goOn = () => {};
+  const waits = new Promise<void>((resolve) => (goOn = resolve));
+  const failed = one.tx(demo, (tx) => {
+    late = tx;
+    const straggler = waits.then(() => tx.run(note(`'straggler'`)));
+    return Promise.all([straggler, Promise.reject(new Error('the other failed'))]);
+  });
+  await expect(failed).rejects.toThrow('the other failed');
+  await one.tx(demo, async (tx) => {
+    goOn();
+    await tx.rows('select pg_sleep(0.05)');
+  });
+  expect(await noted('straggler')).toBe(0);
+  await one.tx(demo, async (tx) => void (late = tx));
+  const over = 'This transaction has ended.';
+  await expect(late?.rows('select 1')).rejects.toThrow(over);
+  await expect(late?.maybe('select 1')).rejects.toThrow(over);
+  await expect(late?.run(note(`'late'`))).rejects.toThrow(over);
+  await expect(late?.savepoint(async () => 'inside')).rejects.toThrow(over);
+  expect(() => late?.leave(note(`'late'`))).toThrow(over);
+  expect(await noted('late')).toBe(0);
+  await one.close();
+});
+
+test('a savepoint that is still open when its transaction ends touches no other', async () => {
+  const one = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
+  let goOn = () => {};
+  const waits = new Promise<void>((resolve) => (goOn = resolve));
+  let straggler: Promise<unknown> | undefined;
+  await one.tx(demo, async (tx) => {
+    straggler = tx.savepoint(() => waits.then(() => 'done'));
+    straggler.catch(() => undefined);
+    await tx.rows('select 1');
+  });
+  const work = one.tx(demo, async (tx) => {
+    goOn();
+    await expect(straggler).rejects.toThrow('This transaction has ended.');
+    return tx.maybe('select 1 as one');
+  });
+  expect(await work).toEqual({ one: 1 });
+  await one.close();
+});
+
+describe('a value that cannot be written', () => {
+  const noText = Object.assign(() => undefined, {
+    toString: () => {
+      throw new Error('has no text');
+    },
+  });
+  class Unreadable extends Date {
+    override getTime(): number {
+      throw new Error('has no text');
+    }
+  }
+  test.each([
+    ['a number JSON does not know', { count: 1n }],
+    ['one inside a list', [{ count: 1n }]],
+    ['what has no text', noText],
+    ['a day that is only found out about while it is sent', new Unreadable()],
+  ])('%s fails its statement, and the next use of it works', async (what, value) => {
+    const one = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
+    const text = `select $1::text as told, '${what}' as of`;
+    const ask = (given: unknown) => one.tx(demo, (tx) => tx.maybe<{ told: string }>(text, [given]));
+    // From the second time on it has a name.
+    await ask('first');
+    for (let turn = 0; turn < 2; turn += 1) {
+      await expect(ask(value)).rejects.toThrow(/BigInt|no text/);
+      expect(await ask('again')).toMatchObject({ told: 'again' });
+    }
+    await one.close();
+  });
+
+  test('spoils neither what is sent beside it nor the rest of its transaction', async () => {
+    const text = `select $1::text as told, 'beside' as of`;
+    const told = await db.tx(demo, async (tx) => {
+      await tx.rows(text, ['first']);
+      const [bad, good] = await Promise.allSettled([tx.rows(text, [{ count: 1n }]), tx.maybe(text, ['beside'])]);
+      return [bad.status, good, await tx.maybe(text, ['after'])];
+    });
+    expect(told).toMatchObject(['rejected', { value: { told: 'beside' } }, { told: 'after' }]);
+    for (const value of [{ count: 1n }, noText]) {
+      const left = db.tx(demo, async (tx) => {
+        await tx.run(note(`'with it'`));
+        tx.leave(text, [value]);
+      });
+      await expect(left).rejects.toThrow(/BigInt|no text/);
+    }
+    expect(await noted('with it')).toBe(0);
+  });
+
+  test('objects, lists of them, bytes and days arrive as before', async () => {
+    const values = [
+      { a: ['x"y'] },
+      [{ b: 1 }, null],
+      ['p,q', 'r"s'],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      Buffer.from([1, 2]),
+      undefined,
+    ];
+    const types = ['jsonb', 'jsonb[]', 'text[]', 'int[]', 'bytea', 'text'];
+    const text = `select ${types.map((type, at) => `to_jsonb($${at + 1}::${type}) as v${at}`).join(', ')}`;
+    expect(await db.tx(demo, (tx) => tx.maybe(text, values))).toEqual({
+      v0: { a: ['x"y'] },
+      v1: [{ b: 1 }, null],
+      v2: ['p,q', 'r"s'],
+      v3: [
+        [1, 2],
+        [3, 4],
+      ],
+      v4: '\\x0102',
+      v5: null,
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { asRefusal, codeOf, isLostConnection, isWorthRepeating } from './databas
 import { listenOn, noticeTeller } from './notice-channel.ts';
 import { createNotices } from './notices.ts';
 import { openCables } from './open-cables.ts';
+import { transactionOn } from './transaction.ts';
 
 /** In whose name a transaction reads and writes. */
 export type Who = {
@@ -144,48 +145,20 @@ async function transaction<R>(
   work: (tx: Tx) => Promise<R>,
 ): Promise<{ result: R; notices: string[] }> {
   const client = await pool.connect();
-  const left = leftAlone();
+  const { tx, left, end, isSpoiled } = transactionOn(client);
   let broken = false;
   try {
     // Where it fails, so does whatever is sent behind it; what is told is the first failure.
     left.add(client.query(begin));
-    const result = await work(transactionOn(client, left));
+    const result = await work(tx).finally(end);
     return { result, notices: await left.before(commit(client)) };
   } catch (error) {
     const first = await left.failure();
     broken = isLostConnection(first ?? error) || !(await rolledBack(client));
     throw first ?? error;
   } finally {
-    client.release(broken);
+    client.release(broken || isSpoiled());
   }
-}
-
-/** Statements that were sent and that nobody waits for until the transaction or a part of it ends. */
-function leftAlone() {
-  let sent: Promise<unknown>[] = [];
-  const settle = async () => {
-    const waiting = sent;
-    sent = [];
-    for (const one of waiting) await one;
-  };
-  return {
-    add(one: Promise<unknown>): void {
-      one.catch(() => undefined);
-      sent.push(one);
-    },
-    settle,
-    /** What `last` answers, once all before it went well. */
-    async before<R>(last: Promise<R>): Promise<R> {
-      last.catch(() => undefined);
-      await settle();
-      return last;
-    },
-    failure: () =>
-      settle().then(
-        () => undefined,
-        (error: unknown) => error,
-      ),
-  };
 }
 
 /** Commits; what the transaction leaves to be told (migration 0038) comes back in the same round trip. */
@@ -210,56 +183,3 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
     return false;
   }
 }
-
-function transactionOn(client: pg.PoolClient, left: ReturnType<typeof leftAlone>): Tx {
-  let depth = 0;
-  const query = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => {
-    const name = statementName(text);
-    return client.query<R>({ text, values, ...(name && { name }) });
-  };
-  return {
-    rows: async <R>(text: string, values: unknown[] = []) => (await query(text, values)).rows as R[],
-    maybe: async <R>(text: string, values: unknown[] = []) => {
-      const { rows } = await query(text, values);
-      if (rows.length > 1) throw new Error('A query for one row found several.');
-      return rows[0] as R | undefined;
-    },
-    run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
-    leave: (text, values = []) => left.add(query(text, values)),
-    savepoint: async (attempt) => {
-      depth += 1;
-      const name = `inner_${depth}`;
-      await left.settle();
-      await client.query(`savepoint ${name}`);
-      try {
-        const result = await attempt();
-        await left.settle();
-        await client.query(`release savepoint ${name}`);
-        return result;
-      } catch (error) {
-        const first = await left.failure();
-        await client.query(`rollback to savepoint ${name}; release savepoint ${name}`);
-        throw first ?? error;
-      } finally {
-        depth -= 1;
-      }
-    },
-  };
-}
-
-/** Every text that was run, and from the second time on the name it is prepared under. */
-const seen = new Map<string, string | undefined>();
-const mostTexts = 500;
-
-/** Fixed texts are prepared once per connection, which spares PostgreSQL reading and planning them; a text seen once is not worth it. */
-function statementName(text: string): string | undefined {
-  if (!seen.has(text)) {
-    if (seen.size < mostTexts) seen.set(text, undefined);
-    return undefined;
-  }
-  const name = seen.get(text) ?? `mainstay_${(names += 1)}`;
-  seen.set(text, name);
-  return name;
-}
-
-let names = 0;

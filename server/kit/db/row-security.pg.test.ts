@@ -148,6 +148,7 @@ const doors = [
   'login_succeeded',
   'login_taken_back',
   'login_wait',
+  'login_wrong',
   'make_first_superuser',
   'probe_write',
   'renew_epoch_where_shortened',

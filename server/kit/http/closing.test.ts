@@ -15,7 +15,7 @@ afterEach(() => {
 async function listening({
   hasRest = false,
   ...options
-}: { hasRest?: boolean; drainMs?: number; cutAfterMs?: number } = {}) {
+}: { hasRest?: boolean; drainMs?: number; cutAfterMs?: number; signal?: AbortSignal } = {}) {
   const app = Fastify({ return503OnClosing: false });
   const closing = closeInTime(app, options);
   const rest = Promise.withResolvers<void>();
@@ -58,6 +58,19 @@ async function seconds(work: Promise<unknown>): Promise<number> {
   await work;
   return (performance.now() - began) / 1_000;
 }
+
+test('asked to end, it says at once that it is not ready, while others still stop before it', async () => {
+  const asked = new AbortController();
+  const { app, port } = await listening({ signal: asked.signal });
+  const ready = async () => {
+    const reply = await get(port, '/ready');
+    return [await text(reply), reply.headers.connection];
+  };
+  expect(await ready()).toEqual(['yes', 'keep-alive']);
+  asked.abort();
+  expect(await ready()).toEqual(['no', 'close']);
+  await app.close();
+});
 
 test('who is being answered is answered, and told that the connection ends', async () => {
   const { app, port, answer, asked } = await listening();

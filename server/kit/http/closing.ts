@@ -10,15 +10,28 @@ export type Closing = {
   isAsked(): boolean;
 };
 
+type Patience = {
+  /** The process is asked to end: what closes before this app must not make it look ready. */
+  signal?: AbortSignal | undefined;
+  drainMs?: number;
+  cutAfterMs?: number;
+};
+
 /**
- * Lets the server end in time whatever is open. While it closes, a reply ends its connection; whoever takes longer than
- * `cutAfterMs` is cut off. With `drainMs` it goes on for so long after it says that it is not ready. The app must answer
- * while it closes, and this must be its first hook.
+ * Lets the server end in time whatever is open. From the signal on, or while it closes, a reply ends its connection;
+ * whoever takes longer than `cutAfterMs` is cut off. With `drainMs` it goes on for so long after it says that it is not
+ * ready. The app must answer while it closes, and this must be its first hook.
  */
-export function closeInTime(app: FastifyInstance, { drainMs = 0, cutAfterMs = patienceMs } = {}): Closing {
+export function closeInTime(
+  app: FastifyInstance,
+  { signal, drainMs = 0, cutAfterMs = patienceMs }: Patience = {},
+): Closing {
   const { server } = app;
   const open = new Set<Socket>();
   let isAsked = false;
+  const ask = () => void (isAsked = true);
+  if (signal?.aborted) ask();
+  signal?.addEventListener('abort', ask, { once: true });
   let isOver = false;
   let alarm: NodeJS.Timeout | undefined;
   server.on('connection', (socket: Socket) => {
@@ -30,7 +43,7 @@ export function closeInTime(app: FastifyInstance, { drainMs = 0, cutAfterMs = pa
     if (isAsked) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
-    isAsked = true;
+    ask();
     alarm = setTimeout(() => {
       isOver = true;
       for (const socket of open) socket.destroy();

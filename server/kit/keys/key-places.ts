@@ -48,26 +48,37 @@ export function idsAt(place: KeyPlace): string[] {
   return text === undefined ? [] : readAll(text, place.read).map(({ id }) => id);
 }
 
-/** Puts a new key before those that are there, all of which stay. */
-export function addKey(place: KeyPlace): void {
-  const made = place.make();
-  writeItems(place, [made, ...itemsAt(place)]);
+/** What the file is to say: a new key before those that are there, all of which stay. */
+export function withNewKey(place: KeyPlace): string {
+  return listOf([place.make(), ...itemsOf(readIfThere(place.path))]);
+}
+
+export function replaceKeys({ path }: KeyPlace, text: string): void {
+  replacePrivateFile(path, text);
+}
+
+/** The keys of one file before those of another, each once. */
+export function joinedKeys(text: string, others: string): string {
+  const items = [...itemsOf(text), ...itemsOf(others)].map(plain);
+  const once = new Map(items.map((item) => [JSON.stringify(item), item]));
+  return listOf([...once.values()]);
 }
 
 /** Leaves the present key and those that `isKept` names. */
 export function dropKeys(place: KeyPlace, isKept: (id: string) => boolean): void {
-  const [first, ...former] = itemsAt(place);
-  writeItems(place, [first, ...former.filter((item) => isKept(place.read(item).id))]);
+  const [first, ...former] = itemsOf(readIfThere(place.path));
+  replaceKeys(place, listOf([first, ...former.filter((item) => isKept(place.read(item).id))]));
 }
 
-function itemsAt({ path }: KeyPlace): unknown[] {
-  const text = readIfThere(path);
+function itemsOf(text: string | undefined): unknown[] {
   return text === undefined ? [] : (keysIn(text) ?? []);
 }
 
+function listOf(items: readonly unknown[]): string {
+  return JSON.stringify(items.map(plain));
+}
+
 /** A JWK stands in the list as the object it is. */
-function writeItems({ path }: KeyPlace, items: unknown[]): void {
-  const plain = (item: unknown): unknown =>
-    typeof item === 'string' && item.startsWith('{') ? (JSON.parse(item) as unknown) : item;
-  replacePrivateFile(path, JSON.stringify(items.map(plain)));
+function plain(item: unknown): unknown {
+  return typeof item === 'string' && item.startsWith('{') ? (JSON.parse(item) as unknown) : item;
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { fileAnchor } from '../audit/chain/anchor.ts';
@@ -186,7 +186,28 @@ test('after a leak no key of a rotation that was cut off stays the present one; 
   expect(await opened(ring)).toEqual(allOpen);
 });
 
+test('the new keys are with the backups before one of them changes; where that fails, none does', async () => {
+  const files = () => keyPlaces(settings()).map(({ path }) => readFileSync(path, 'utf8'));
+  const was = files();
+  const kept: Record<string, string>[] = [];
+  const failing = { ...keeper(), keep: () => Promise.reject(new Error('The disk is full.')) };
+  await expect(rotateKeyCommand(failing, {})).rejects.toThrow(
+    'No key was rotated: the new ones can’t be put with the backups. The disk is full.',
+  );
+  expect(files()).toEqual(was);
+  const keep = async (texts: Record<string, string>) => {
+    expect(files()).toEqual(was);
+    kept.push(texts);
+  };
+  const lines = await rotateKeyCommand({ ...keeper(), keep }, {});
+  expect(lines.join('\n')).not.toContain('interrupted');
+  expect(kept).toEqual([
+    Object.fromEntries(keyPlaces(settings()).map(({ path }) => [basename(path), readFileSync(path, 'utf8')])),
+  ]);
+});
+
 const steps = [
+  'keep the new keys',
   'note the beginning',
   'name the key of sessions',
   'add the signing key',

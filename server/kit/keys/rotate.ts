@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
@@ -10,7 +10,7 @@ import { siteAlone } from '../auth/sessions.ts';
 import { loadSigningKeys } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { readIfThere, replacePrivateFile } from '../db/private-file.ts';
-import { addKey, dropKeys, idsAt, keyPlaces, type KeySettings } from './key-places.ts';
+import { dropKeys, idsAt, keyPlaces, replaceKeys, withNewKey, type KeyPlace, type KeySettings } from './key-places.ts';
 import { unseenMs } from './key-ring.ts';
 import { isOf, keysInUse } from './keys-in-use.ts';
 import { resealAll, type Resealed } from './reseal.ts';
@@ -20,6 +20,8 @@ export type Keeper = {
   settings: KeySettings;
   /** When every server that runs on these files has seen a new key. */
   seenAfterMs?: number;
+  /** Puts what the files are to say where a backup is, by their names; until then no key changes. */
+  keep?: (files: Record<string, string>) => Promise<void>;
 };
 /** Told before each step; a test ends the rotation there. */
 export type Step = (name: string) => void;
@@ -45,14 +47,15 @@ export function giveUpOpenRotation(settings: KeySettings): void {
  * it is interrupted by, everything opens; another run goes on where it ended.
  */
 export async function rotateKeys(
-  { database, settings }: Keeper,
+  keeper: Keeper,
   { isLost = false, step = () => undefined }: { isLost?: boolean; step?: Step } = {},
 ): Promise<Resealed> {
+  const { database, settings } = keeper;
   const marker = markerOf(settings);
   // One at a time: the second would write over the file of the first.
   await database.outside(async (tx) => {
     await tx.rows('select pg_advisory_xact_lock($1)', [rotationLock]);
-    await addNewKeys({ database, settings }, marker, step);
+    await addNewKeys(keeper, marker, step);
   });
   step('reseal');
   const sites = await sitesOf(database);
@@ -65,12 +68,16 @@ export async function rotateKeys(
   return resealed;
 }
 
-async function addNewKeys({ database, settings }: Keeper, marker: string, step: Step): Promise<void> {
+async function addNewKeys({ database, settings, keep }: Keeper, marker: string, step: Step): Promise<void> {
   const places = keyPlaces(settings).filter(({ given }) => given === undefined);
-  step('note the beginning');
   const noted = readIfThere(marker);
   const begun = noted === undefined ? undefined : Begun.parse(JSON.parse(noted));
   const before = begun ?? Object.fromEntries(places.map((place) => [place.name, idsAt(place)[0] ?? '']));
+  const isDue = (place: KeyPlace) => (idsAt(place)[0] ?? '') === before[place.name];
+  const due = new Map(places.filter(isDue).map((place) => [place, withNewKey(place)]));
+  step('keep the new keys');
+  if (keep && due.size > 0) await keepFirst(keep, due);
+  step('note the beginning');
   if (!begun) replacePrivateFile(marker, JSON.stringify(before));
   step('name the key of sessions');
   const [present] = keyPlaces(settings).flatMap((place) => (place.name === 'signing' ? [idsAt(place)] : []));
@@ -78,8 +85,22 @@ async function addNewKeys({ database, settings }: Keeper, marker: string, step: 
   if (oldest !== undefined) await nameKeyOfSessions(database, oldest);
   for (const place of places) {
     step(`add the ${place.name} key`);
-    if ((idsAt(place)[0] ?? '') === before[place.name]) addKey(place);
+    const text = due.get(place);
+    if (text !== undefined) replaceKeys(place, text);
   }
+}
+
+/** What is sealed with a key that is nowhere else would be lost with this disk. */
+async function keepFirst(keep: NonNullable<Keeper['keep']>, due: ReadonlyMap<KeyPlace, string>): Promise<void> {
+  try {
+    await keep(Object.fromEntries([...due].map(([{ path }, text]) => [basename(path), text])));
+  } catch (cause) {
+    throw new Error(`No key was rotated: the new ones can’t be put with the backups. ${sentenceOf(cause)}`, { cause });
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Sessions that were exchanged before keys had ids are of the key that was the only one. */

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import type { MailSettings } from './settings.ts';
 import type { ClaimedMail, Outcome } from './spool.ts';
 
@@ -13,6 +12,7 @@ const wholeMs = 120_000;
 
 export function smtpCarrier(settings: MailSettings): Carrier {
   return async (mail) => {
+    const { default: nodemailer } = await import('nodemailer');
     const transport = nodemailer.createTransport(transportOptions(settings));
     // Closed under its feet, nodemailer reports a lost connection.
     const late = setTimeout(() => transport.close(), wholeMs);

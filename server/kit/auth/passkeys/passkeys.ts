@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { OwnPasskey, PasskeyAssertion, PasskeyQuestion } from '#contract/account/passkey.ts';
 import type { z } from 'zod';
 import { audit } from '#server/kit/audit/audit.ts';
@@ -113,6 +112,8 @@ async function readAssertion(
 ): Promise<{ challenge: string; counter: number } | undefined> {
   let challenge = '';
   try {
+    // Takes 11 MB: loaded where somebody has a passkey.
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { userHandle, ...response } = assertion.response;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
 import type { Outgoing } from '#server/kit/outgoing/outgoing.ts';
 
 /** An OpenID provider as a site has set it up. */
@@ -15,9 +15,13 @@ export function redirectUri(publicUrl: string, site: string): string {
   return `${publicUrl}/login/sso/${site}`;
 }
 
+/** Loaded where a site has a provider. */
+const openidClient = () => import('openid-client');
+
 /** Reads the provider's description; throws when it is not there or names another issuer. */
 export async function describeProvider(calls: Calls, { issuer, clientId, clientSecret }: Provider) {
-  const customFetch: oidc.CustomFetch = (url, { body, ...request }) =>
+  const oidc = await openidClient();
+  const customFetch: CustomFetch = (url, { body, ...request }) =>
     calls.outgoing(url, { ...request, body: body as string | URLSearchParams | null | undefined });
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
     [oidc.customFetch]: customFetch,
@@ -36,9 +40,10 @@ export async function describeProvider(calls: Calls, { issuer, clientId, clientS
 
 /** Where the browser goes, and what has to come back. */
 export async function authorization(
-  provider: oidc.Configuration,
+  provider: Configuration,
   { redirectTo, email }: { redirectTo: string; email: string | undefined },
 ): Promise<{ address: string; checks: Checks }> {
+  const oidc = await openidClient();
   const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
   const address = oidc.buildAuthorizationUrl(provider, {
     redirect_uri: redirectTo,
@@ -56,9 +61,10 @@ export async function authorization(
 
 /** Redeems the code of a reply; throws for anything that does not fit the attempt. */
 export async function personOf(
-  provider: oidc.Configuration,
+  provider: Configuration,
   { redirectTo, answer, checks }: { redirectTo: string; answer: string; checks: Checks },
 ): Promise<Person> {
+  const oidc = await openidClient();
   const url = new URL(redirectTo);
   url.search = answer;
   const tokens = await oidc.authorizationCodeGrant(provider, url, {
