@@ -27,7 +27,7 @@ export const caseExercise = record({
     StoppedOn: maybe(day('Stopped on')),
   },
   // What it was taken from never changes: another exercise is another row.
-  added: { ExerciseId: ExerciseId.nullable().default(null) },
+  added: { ExerciseId: ExerciseId.nullable().optional() },
   stored: { ExerciseId: ExerciseId.nullable() },
   begins: () => ({ ExerciseId: null }),
   check: ({ CPT_Code }): Refusals =>
