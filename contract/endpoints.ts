@@ -11,6 +11,7 @@ import { facilityEndpoints } from './facilities/endpoints.ts';
 import { feedEndpoints } from './feeds/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
+import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
@@ -21,6 +22,7 @@ import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
+import { subjectNoteEndpoints } from './subject-notes/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { waitlistEndpoints } from './waitlist/endpoints.ts';
 
@@ -36,6 +38,7 @@ const onlineTables = {
   account: accountEndpoints,
   importer: importerEndpoints,
   mail: mailEndpoints,
+  measures: measureEndpoints,
   messages: messageEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,
@@ -54,6 +57,7 @@ export const endpoints = {
   addressBook: { ...addressBookEndpoints, ...queuedTables.addressBook },
   scheduling: { ...schedulingEndpoints, ...queuedTables.scheduling },
   sync: syncEndpoints,
+  subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
 } as const;
 
 type Table = typeof endpoints;

@@ -7,6 +7,7 @@ import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
 import { VisitExercises } from './flowsheet/visit-exercises.ts';
+import { CaseEvalMeasurement } from './measures/case-eval-measurement.ts';
 import { Insurance } from './patients/insurance.ts';
 import { Patient } from './patients/patient.ts';
 import { Provider } from './providers/provider.ts';
@@ -105,6 +106,10 @@ export const entities = {
   // Below all others: the place of an entity stands in what devices store (local/store/row-index.ts).
   ...recordEntities(),
   signatures: entity(Signature, 'SignatureId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  caseEvalMeasurements: entity(CaseEvalMeasurement, 'CaseEvalMeasurementId', 'chart', 'patient', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
   visitExercises: entity(VisitExercises, 'VisitId', 'chart', 'visit', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,

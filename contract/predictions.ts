@@ -1,3 +1,4 @@
+import { predictSaveMeasures } from './measures/predict-measures.ts';
 import { predictDischarge, predictNewCase, predictRemoveCase, predictUpdateCase } from './cases/predict-case.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictCreateNote, predictRemoveNote, predictSave as predictSaveNote } from './documentation/predict-save.ts';
@@ -55,6 +56,7 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'documentation.create': predictCreateNote,
   'documentation.remove': predictRemoveNote,
   'documentation.save': predictSaveNote,
+  'documentation.saveMeasures': predictSaveMeasures,
   'documentation.sign': predictSign,
   'documentation.cosign': predictCosign,
   'charges.save': predictSaveCharges,

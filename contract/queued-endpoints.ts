@@ -29,6 +29,7 @@ export const queuedTables = {
   emergency: emergencyEndpoints,
   scheduling: { ...queuedScheduling, ...recordTable('scheduling') },
   sync: queuedSync,
+  subjectNotes: recordTable('subjectNotes'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

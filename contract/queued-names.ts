@@ -21,6 +21,7 @@ const commands: Record<Exclude<QueueableName, RecordCallName>, true> = {
   'documentation.create': true,
   'documentation.remove': true,
   'documentation.save': true,
+  'documentation.saveMeasures': true,
   'documentation.sign': true,
   'documentation.cosign': true,
   'charges.save': true,

@@ -11,6 +11,7 @@ import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
 import type { AnyRecord, RecordVerb } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
+import { subjectNote } from './subject-notes/subject-note.ts';
 
 /** Every record, by its entity. New ones go last: devices store where an entity stands (entities.ts). */
 export const records = {
@@ -20,6 +21,7 @@ export const records = {
   otherContacts: otherContact,
   referringProviders: referringProvider,
   payers: payer,
+  subjectNotes: subjectNote,
   caseExercises: caseExercise,
 } as const;
 

@@ -236,6 +236,7 @@ async function apiRoutes(
   mount(api, 'visits', endpoints.visits, handlers.visits);
   mount(api, 'scheduling', endpoints.scheduling, handlers.scheduling);
   mount(api, 'documentation', endpoints.documentation, handlers.documentation);
+  mount(api, 'measures', endpoints.measures, handlers.measures);
   mount(api, 'charges', endpoints.charges, handlers.charges);
   mount(api, 'flowsheet', endpoints.flowsheet, handlers.flowsheet);
   mount(api, 'exercises', endpoints.exercises, handlers.exercises);
@@ -260,6 +261,7 @@ async function apiRoutes(
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
+  mount(api, 'subjectNotes', endpoints.subjectNotes, handlers.subjectNotes);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -108,6 +108,7 @@ const mayAnswer = new Set<EndpointName>([
   'documentation.toDo',
   // The same library everywhere.
   'exercises.list',
+  'measures.list',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

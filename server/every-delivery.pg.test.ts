@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
+import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { schemaVersion } from '#contract/schema-version.ts';
 import { cast } from '#server/demo/cast.ts';
 import { chanceFrom } from '#server/demo/random.ts';
@@ -52,6 +53,22 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     changes: { Plan: 'Stairs.' },
   }),
   'flowsheet.save': () => ({ id: inProgress, cells: [] }),
+  'documentation.saveMeasures': async () => {
+    const CaseId = (await caseOf(inProgress)) ?? '';
+    const measure = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' };
+    return { id: CaseId, add: [{ ...measure, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...measure }) }] };
+  },
+  'subjectNotes.list': () => ({ SubjectType: 'patient', SubjectId: rosa }),
+  'subjectNotes.createSubjectNote': () => ({
+    SubjectNoteId: crypto.randomUUID(),
+    PatientId: rosa,
+    SubjectType: 'patient',
+    SubjectId: rosa,
+    Text: 'Calls before noon.',
+    IsPinned: false,
+    IsAlert: false,
+    ExpiresOn: null,
+  }),
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
     return {};
@@ -156,6 +173,7 @@ const unasked: readonly EndpointName[] = [
   'visits.create',
   'visits.createSeries',
   'documentation.cosign',
+  'documentation.pdf',
   'billing.submitClaim',
   'billing.claimFile',
   'scheduling.saveVisitRequest',

@@ -59,7 +59,9 @@ test.each(endpointNames)(
       if (isSlow || leak !== null) wrong.push(`${leak ?? 'slow'}: ${method} ${url} ${JSON.stringify(body)}`);
       if (reply.statusCode === 401 && endpoint(name).access !== 'public' && !endsSessions)
         wrong.push('was not signed in');
-      if (reply.statusCode === 200) {
+      if (reply.statusCode === 200 && endpoint(name).sends) {
+        if (!reply.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-'))) wrong.push(`no file: ${url}`);
+      } else if (reply.statusCode === 200) {
         const { retryFrom = null } = reply.json<{ retryFrom?: number | null }>();
         if (retryFrom !== null && !isOfNewerApp(body, retryFrom)) wrong.push(`held up: ${JSON.stringify(body)}`);
       } else if (!refusals.has(reply.statusCode) || !Failure.safeParse(reply.json()).success) {

@@ -16,6 +16,7 @@ import { feedHandlers } from './features/feeds/handlers.ts';
 import { flowsheetHandlers } from './features/flowsheet/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
+import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
@@ -26,6 +27,7 @@ import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import { waitlistHandlers } from './features/waitlist/handlers.ts';
@@ -57,6 +59,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
+  measures: measureHandlers,
   messages: messageHandlers,
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,
@@ -66,4 +69,5 @@ export const handlers = {
   users: userHandlers,
   account: accountHandlers,
   waitlist: waitlistHandlers,
+  subjectNotes: { ...subjectNoteHandlers, ...recordHandlersOf('subjectNotes') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -5,6 +5,7 @@ import { payerHooks } from './features/address-book/payer-hooks.ts';
 import { referringHooks } from './features/address-book/referring-hooks.ts';
 import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
+import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
 import type { Handlers } from './kit/context.ts';
 import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
 
@@ -14,6 +15,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   holidays: holidayHooks,
   payers: payerHooks,
   referringProviders: referringHooks,
+  subjectNotes: subjectNoteHooks,
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

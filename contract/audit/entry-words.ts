@@ -94,6 +94,7 @@ const things: Record<string, string> = {
   visitHistory: 'a visit history entry',
   visitNotes: 'a note',
   signatures: 'a signature',
+  caseEvalMeasurements: 'a measure of a case',
   services: 'a charge',
   claims: 'a claim',
   ledger: 'a ledger entry',

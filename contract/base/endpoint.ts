@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Delivery = 'first sync' | 'sync' | 'schedule' | 'patient search' | 'waitlist' | 'documentation';
 
 /**
- * Whose charts: those of the patient, visit, case or claim that a field of the input names, or the patients (ids) that the
+ * Whose charts: those of the patient, visit, case, claim or note that a field of the input names, or the patients (ids) that the
  * reply tells of. With `at`, it tells of many at once; `fetched`: a device asks for it by itself.
  */
 export type ChartOf =
@@ -20,6 +20,7 @@ export type ChartOf =
   | { visit: string }
   | { case: string }
   | { claim: string }
+  | { note: string }
   | { reply: (reply: never) => Iterable<string>; at?: Delivery; fetched?: true };
 
 /** Whose charts a call shows, or in a sentence why it shows none. */
@@ -36,6 +37,8 @@ export type Endpoint = Showing & {
   queueable?: true;
   /** Reads and keeps sign-in state in cookies, or streams: mounted by hand, still listed here. */
   byHand?: true;
+  /** The reply is a SentFile (sent-file.ts), and leaves as a file of this type. */
+  sends?: 'application/pdf';
   /** Largest body in bytes; 256 KiB unless told. */
   bodyLimit?: number;
   /** Open also to who sees the dashboard only, and has to ask for emergency access (spec 6). */

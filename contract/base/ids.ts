@@ -65,6 +65,8 @@ export type ExerciseId = z.output<typeof ExerciseId>;
 /** A row of a case's flowsheet. */
 export const CaseExerciseId = z.uuid().brand<'CaseExerciseId'>();
 export type CaseExerciseId = z.output<typeof CaseExerciseId>;
+export const SubjectNoteId = z.uuid().brand<'SubjectNoteId'>();
+export type SubjectNoteId = z.output<typeof SubjectNoteId>;
 export const ScriptId = z.uuid().brand<'ScriptId'>();
 export type ScriptId = z.output<typeof ScriptId>;
 /** A patient who waits for a time. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, PatientId } from '../base/ids.ts';
+import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
 import { Visit } from '../visits/visit.ts';
 import { Authorization } from './authorization.ts';
 import { Case, CaseFields, caseRecord } from './case.ts';
@@ -16,13 +17,14 @@ export const caseEndpoints = {
     call: 'GET /cases/:id',
     access: {},
     chartOf: { case: 'id' },
-    summary: 'Returns one case with its scripts, authorizations and visits.',
+    summary: 'Returns one case with its scripts, authorizations, visits and measurements.',
     input: z.strictObject({ id: CaseId }),
     reply: z.object({
       case: Case,
       scripts: z.array(Script),
       authorizations: z.array(Authorization),
       visits: z.array(Visit),
+      case_eval_measurements: z.array(CaseEvalMeasurement),
     }),
   },
   create: {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { SentFile } from '../base/sent-file.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, NoteId, VisitId } from '../base/ids.ts';
+import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
+import { AddedMeasure } from '../measures/case-measures.ts';
+import { CaseEvalMeasurementId } from '../measures/ids.ts';
 import { Visit } from '../visits/visit.ts';
 import { conflictSentence } from './conflict-sentence.ts';
 import { NewNote } from './note-of-case.ts';
@@ -69,6 +73,19 @@ export const documentationEndpoints = {
     leftover: ({ visitNote, conflicts }: { visitNote: VisitNote; conflicts: string[] }) =>
       conflicts.length > 0 ? { reason: conflictSentence(conflicts), current: visitNote } : null,
   },
+  saveMeasures: {
+    call: 'PUT /cases/:id/measurements',
+    access: { all: ['write notes'] },
+    queueable: true,
+    chartOf: { case: 'id' },
+    summary: 'Adds measurements to a case and removes them. One that is added again keeps its values.',
+    input: z.strictObject({
+      id: CaseId,
+      add: z.array(AddedMeasure).max(200).default([]),
+      remove: z.array(CaseEvalMeasurementId).max(200).default([]),
+    }),
+    reply: z.object({ case_eval_measurements: z.array(CaseEvalMeasurement) }),
+  },
   sign: {
     call: 'POST /notes/:id/sign',
     access: { all: ['sign notes'] },
@@ -87,6 +104,15 @@ export const documentationEndpoints = {
     summary: 'Cosigns another’s note and moves its visit to billing. Fails if the note changed unseen.',
     input: z.strictObject({ id: NoteId }),
     reply: signed,
+  },
+  pdf: {
+    call: 'GET /notes/:id/pdf',
+    access: {},
+    chartOf: { note: 'id' },
+    sends: 'application/pdf',
+    summary: 'A note as a PDF, with its addenda and signatures; an unsigned one says so. Recorded as an export.',
+    input: z.strictObject({ id: NoteId }),
+    reply: SentFile,
   },
 } as const satisfies EndpointTable;
 

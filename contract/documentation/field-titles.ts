@@ -34,6 +34,11 @@ export function cellFieldName(name: string): string {
   return name === 'From' ? 'taken over' : spaced(name).toLowerCase();
 }
 
+/** The same as the head of a column. */
+export function cellColumn(name: string): string {
+  return spaced(name);
+}
+
 /** Fields in a sentence; of cells only what they are about, since their rows are not known here. */
 export function fieldsNamed(fields: readonly string[]): string {
   const nameOf = (field: string) => {

@@ -17,6 +17,8 @@ export type NoteKind = {
   needsService: boolean;
   /** Of subjective, objective and flowsheet one is enough. */
   needsContent?: boolean;
+  /** Something was measured. */
+  needsMeasure?: boolean;
 };
 
 const section = (key: string, title: string, prompt: string, isRequired = true): SectionSpec => ({
@@ -85,6 +87,7 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
       level('complexityDecision', 'Clinical decision making'),
     ],
     needsService: true,
+    needsMeasure: true,
   },
   daily: {
     sections: [optional(subjective), optional(objective), assessment, plan],
@@ -122,6 +125,7 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
       },
     ],
     needsService: true,
+    needsMeasure: true,
   },
   recert: {
     sections: [
@@ -202,6 +206,7 @@ export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[
     elements: joined(kinds.flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
     needsContent: kinds.some(({ needsContent = false }) => needsContent),
+    needsMeasure: kinds.some(({ needsMeasure = false }) => needsMeasure),
   };
 }
 

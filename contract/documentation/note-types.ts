@@ -29,6 +29,11 @@ export function mayBeOfVisit(type: NoteType): boolean {
   return ofVisit.includes(type);
 }
 
+/** Whether something is measured in a note of this kind. */
+export function isMeasuredIn(type: NoteType): boolean {
+  return mayBeOfVisit(type) && type !== 'missedVisit';
+}
+
 /** Only a therapist judges progress, goals and plans; an assistant writes and signs the rest (42 CFR 410.60). */
 export function isForTherapist(type: NoteType): boolean {
   return ['eval', 'progress', 'reeval', 'recert', 'discharge'].includes(type);

@@ -43,6 +43,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
+    // What else is beside the note was judged by its screen, whose signature is of just this content.
     if (
       refusal ||
       missingToSign(note, services, { ...nothingBeside, exercises: exercisesIn(rows, note, visit) }).length > 0 ||

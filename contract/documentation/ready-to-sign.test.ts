@@ -4,6 +4,8 @@ import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { NotesPermission } from '../providers/provider.ts';
 import { assistant, provider, testId } from '../testing/rows.ts';
 import { nothingBeside } from './beside.ts';
+import type { CellValue } from './cell-values.ts';
+import { cellKey } from './field-keys.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import {
   addendumRefusal,
@@ -16,6 +18,7 @@ import {
   stageAfterSign,
 } from './ready-to-sign.ts';
 
+const measure = (name: string) => cellKey('measure', testId(1), name);
 const full = { Subjective: 'Better.', Objective: 'Gait steady.', Assessment: 'Improving.', Plan: 'Go on.' };
 const timed = { CPT_Code: '97110', Minutes: 23, Count: null };
 const untimed = { CPT_Code: '97161', Minutes: null, Count: 1 };
@@ -47,7 +50,7 @@ test.each([
     missing: ['97110: Enter whole minutes, 0 to 480.'],
   },
 ])('what is missing to sign: $missing', ({ note, services, missing }) => {
-  const written = note && { NoteType: 'daily' as const, AlsoTypes: [], Sections: note, Elements: {} };
+  const written = note && { NoteType: 'daily' as const, AlsoTypes: [], Sections: note, Elements: {}, Cells: {} };
   expect(missingToSign(written, services, nothingBeside)).toEqual(missing);
 });
 
@@ -141,10 +144,15 @@ const written = (NoteType: NoteType, Sections: Record<string, string> = {}, Elem
   AlsoTypes: [] as AlsoType[],
   Sections,
   Elements,
+  Cells: {},
 });
 
 test.each([
-  [written('eval', full), [timed], ['History is empty.', 'Prior level of function is empty.']],
+  [
+    written('eval', full),
+    [timed],
+    ['History is empty.', 'Prior level of function is empty.', 'No measure is recorded.'],
+  ],
   [written('progress', full, { periodFrom: '2026-01-05' }), [], ['Period to is missing.']],
   [
     written('missedVisit', {}, { missedReason: 'illness' }),
@@ -239,4 +247,17 @@ test('doses that cannot be read and treatment shorter than its timed services ke
     'Treatment time is 19 minutes, but the timed services add up to 20.',
   ]);
   expect(missingToSign(note(20), services, nothingBeside)).toEqual([]);
+});
+
+test.each<[NoteType, Record<string, CellValue>, boolean]>([
+  ['eval', {}, true],
+  ['eval', { [measure('Value')]: 120 }, false],
+  ['reeval', { [measure('Value')]: '4+' }, false],
+  ['reeval', { [measure('NotTested')]: 'too painful', [measure('Value')]: null }, true],
+  ['eval', { [measure('Value')]: ' ' }, true],
+  ['eval', { [cellKey('goal', testId(3), 'Status')]: 'met' }, true],
+  ['daily', {}, false],
+])('a note of kind %s with %j lacks a measure: %s', (type, Cells, lacks) => {
+  const missing = missingToSign({ ...written(type, full), Cells }, [timed], nothingBeside);
+  expect(missing.includes('No measure is recorded.')).toBe(lacks);
 });

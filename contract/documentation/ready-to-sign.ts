@@ -12,13 +12,15 @@ import { takesPlace } from '../scheduling/booking-facts.ts';
 import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import type { Beside } from './beside.ts';
+import { saysSomething, type Cells } from './cell-values.ts';
+import { cellOf } from './field-keys.ts';
 import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
 import type { VisitNote } from './visit-note.ts';
 
-type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements'> &
+type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements' | 'Cells'> &
   Partial<Pick<VisitNote, 'TreatmentMinutes'>>;
-const unwritten: Written = { NoteType: 'daily', AlsoTypes: [], Sections: {}, Elements: {} };
+const unwritten: Written = { NoteType: 'daily', AlsoTypes: [], Sections: {}, Elements: {}, Cells: {} };
 
 /** What still keeps a note from being signed, one sentence each; empty when it is ready. */
 export function missingToSign(
@@ -27,7 +29,7 @@ export function missingToSign(
   services: readonly (Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'> & { wrong?: string | null })[],
   beside: Beside,
 ): string[] {
-  const { NoteType, AlsoTypes, Sections, Elements } = note ?? unwritten;
+  const { NoteType, AlsoTypes, Sections, Elements, Cells } = note ?? unwritten;
   const kind = kindOf({ NoteType, AlsoTypes });
   const isFilled = (key: string) => Boolean(Sections[key]?.trim());
   // A daily note says what the patient reported, what was found, or what was done (chart 3).
@@ -38,6 +40,7 @@ export function missingToSign(
   const noElement = kind.elements
     .filter(({ key, isRequired }) => isRequired && !Elements[key]?.trim())
     .map(({ label }) => `${label} is missing.`);
+  const noMeasure = kind.needsMeasure && !isMeasured(Cells) ? ['No measure is recorded.'] : [];
   const noService = kind.needsService && services.length === 0 ? ['No service is recorded.'] : [];
   // A timed service has no count, see recorded-services.ts.
   const noMinutes = services
@@ -48,6 +51,7 @@ export function missingToSign(
     ...noElement,
     ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
     ...emptySections,
+    ...noMeasure,
     ...beside.wrongMeasures,
     ...beside.exercises.wrong,
     ...noService,
@@ -65,6 +69,14 @@ function shortTreatment(
   const treated = note?.TreatmentMinutes ?? null;
   if (treated === null || treated >= timed) return [];
   return [`Treatment time is ${treated} minutes, but the timed services add up to ${timed}.`];
+}
+
+/** Whether a value was measured: a comment, or why nothing was tested, is none. */
+function isMeasured(cells: Cells): boolean {
+  return Object.entries(cells).some(([field, value]) => {
+    const cell = cellOf(field);
+    return cell?.owner === 'measure' && cell.name === 'Value' && saysSomething(value);
+  });
 }
 
 /** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */

@@ -7,13 +7,14 @@ import { usStates } from '../base/us-states.ts';
 
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
- * is called, `none` how no id reads, `list` a list of the setup, `key` the id of a part among the others. Rows that are
+ * is called, `none` how no id reads, `orPatient` that it may be
+ * the id of the patient instead, `list` a list of the setup, `key` the id of a part among the others. Rows that are
  * `ordered` are an empty list where none is chosen, not null.
  */
 export type FieldKind =
   | { is: 'line' | 'text' | 'code'; most: number }
   | { is: 'choice'; names: Readonly<Record<string, string>> }
-  | { is: 'ref'; to: string; noun: string }
+  | { is: 'ref'; to: string; noun: string; orPatient?: true }
   | { is: 'refs'; to: string; noun: string; none: string; ordered?: true }
   | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
   | { is: 'count'; least: number; most: number }
@@ -75,9 +76,9 @@ export function choice<const K extends string>(
 export function ref<S extends z.ZodType<string>>(
   label: string,
   schema: S,
-  { to, noun = uncapitalized(label) }: { to: string; noun?: string },
+  { to, noun = uncapitalized(label), ...more }: { to: string; noun?: string; orPatient?: true },
 ): Field<S> {
-  return { label, schema, kind: { is: 'ref', to, noun }, asks: `Choose the ${noun}.` };
+  return { label, schema, kind: { is: 'ref', to, noun, ...more }, asks: `Choose the ${noun}.` };
 }
 
 /** Rows of another entity, by their ids; null where none is chosen, which reads as `none`. */

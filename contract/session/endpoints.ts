@@ -3,6 +3,7 @@ import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { DeviceId, PatientId, RegionId, SiteKey, UserId } from '../base/ids.ts';
 import { CptCode, PricedCode } from '../charges/service.ts';
+import { RangeSource } from '../measures/range-source.ts';
 import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
 import { DeviceReport, DeviceState, EraseOrder } from './device.ts';
 
@@ -25,6 +26,7 @@ export const Website = z.object({
   enable_sidekick: z.boolean().optional(),
   calendar_feed_initials: z.boolean().optional(),
   late_cancel_hours: z.int().optional(),
+  range_source: RangeSource.optional(),
   late_cancel_fee: z.int().optional(),
   tell_of_visits: z.boolean().optional(),
   first_reminder_hours: z.int().optional(),
@@ -188,7 +190,7 @@ export const sessionEndpoints = {
     noChart: 'Records a print. Returns no data.',
     summary: 'Records in the audit log that charts or patient lists were printed.',
     input: z.strictObject({
-      what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown']),
+      what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown', 'note']),
       day: DateString,
       patients: z.int().min(0).max(10_000),
       /** Of whom, where it is about one. */

@@ -11,8 +11,8 @@ type About<T> = {
   byDefault: T;
   label: string;
   help: string;
-  /** For a number: the values to choose from, with their words. */
-  choices?: readonly { value: number; label: string }[];
+  /** The values to choose from, with their words; a text without any is typed. */
+  choices?: readonly { value: string | number; label: string }[];
   /** Nothing reads it yet. It is stored and returned (spec 3), but no screen offers it. */
   isUnread?: true;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { showMoney } from '../base/money.ts';
 import { OptionalLine } from '../base/text.ts';
+import { RangeSource, rangeSources } from '../measures/range-source.ts';
 import { idleLockMs } from '../session/limits.ts';
 import { setting, type SettingScope } from './setting.ts';
 import { WeekStart } from './week-start.ts';
@@ -121,6 +122,15 @@ export const settings = {
     byDefault: false,
     label: 'Primary payer only for notes permission',
     help: 'Use only the primary payer of a case to decide who can write its notes.',
+  }),
+  range_source: setting(RangeSource, {
+    scope: 'site',
+    page: 'company',
+    group: 'Documentation',
+    byDefault: 'AAOS',
+    label: 'Normal range of motion',
+    help: 'Notes compare measured values with the figures of this source.',
+    choices: Object.entries(rangeSources).map(([value, label]) => ({ value, label })),
   }),
   hide_pain_point: setting(z.boolean(), {
     isUnread: true,

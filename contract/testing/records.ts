@@ -74,6 +74,23 @@ export const examples: Record<FormName, Example> = {
     typed: { field: 'LastName', label: 'Last name' },
     elsewhere: { Phone: '6145550174' },
   },
+  subjectNotes: {
+    row: {
+      SubjectNoteId: testId(76),
+      PatientId,
+      SubjectType: 'case',
+      SubjectId: CaseId,
+      Text: 'Calls before noon only.',
+      IsPinned: false,
+      IsAlert: true,
+      ExpiresOn: null,
+      WrittenBy: 'Grace Lindqvist',
+      WrittenAt: stamp,
+      updated_at: stamp,
+    },
+    typed: { field: 'Text', label: 'Note' },
+    elsewhere: { IsPinned: true },
+  },
   caseExercises: {
     row: {
       CaseExerciseId: testId(77),

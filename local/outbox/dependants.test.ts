@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { cellKey } from '#contract/documentation/field-keys.ts';
+import { testId } from '#contract/testing/rows.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { dependsOn, parkedGroups } from './dependants.ts';
 
+const knee = testId(70);
 const call = (mid: number, name: QueueableName, input: Record<string, unknown>) => ({ mid, name, input });
 const save = call(1, 'documentation.save', { id: 'case', VisitId: 'visit', changes: {} });
 const charges = call(2, 'charges.save', { id: 'visit', services: [] });
@@ -10,6 +13,8 @@ const claim = call(5, 'billing.submitClaim', { visitId: 'visit' });
 const create = call(2, 'patients.create', { patient: { PatientId: 'patient' }, insurances: [] });
 const newCase = call(2, 'cases.create', { CaseId: 'case', PatientId: 'patient' });
 const script = call(6, 'cases.createScript', { ScriptId: 'script', CaseId: 'case' });
+const noteOn = (SubjectId: string) =>
+  call(6, 'subjectNotes.createSubjectNote', { SubjectNoteId: 'note', PatientId: 'patient', SubjectId });
 const booked = call(7, 'visits.create', { VisitId: 'visit', CaseId: 'case' });
 const series = call(8, 'visits.createSeries', {
   SeriesId: 'series',
@@ -27,7 +32,19 @@ const doctor = call(1, 'addressBook.createReferringProvider', { ReferringProvide
 const payer = call(1, 'addressBook.createPayer', { PayerId: 'payer' });
 const update = call(4, 'patients.update', { id: 'patient', changes: {} });
 
+const measures = call(1, 'documentation.saveMeasures', {
+  id: 'case',
+  add: [{ CaseEvalMeasurementId: knee }],
+  remove: [],
+});
+const value = (of: string) =>
+  call(3, 'documentation.save', { id: 'case', VisitId: 'visit', changes: { [cellKey('measure', of, 'Value')]: 120 } });
+
 test.each([
+  ['a value on its measure being added', value(knee), measures, true],
+  ['not on that of another measure', value(testId(71)), measures, false],
+  ['text not on a measure', { ...save, mid: 3 }, measures, false],
+  ['a measure on its case being made', { ...measures, mid: 3 }, newCase, true],
   ['a signature on the text it signs', sign, save, true],
   ['a signature on the charges beside the text', sign, charges, true],
   ['a claim on the signature', claim, sign, true],
@@ -35,6 +52,9 @@ test.each([
   ['a change on the patient being made', update, create, true],
   ['a case on its patient being made', { ...newCase, mid: 3 }, create, true],
   ['a script on its case being made', script, newCase, true],
+  ['a note on the patient on their being made', noteOn('patient'), create, true],
+  ['a note on a case on its being made', noteOn('case'), newCase, true],
+  ['a note on the patient not on a case of theirs', noteOn('patient'), newCase, false],
   ['a change of a script on the script', call(7, 'cases.updateScript', { id: 'script', changes: {} }), script, true],
   [
     'a script on who ordered it being added',

@@ -1,3 +1,4 @@
+import { cellOf } from '#contract/documentation/field-keys.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { allRecords, callNameOf, recordCall } from '#contract/records.ts';
 import type { WaitingCall } from './calls.ts';
@@ -28,7 +29,8 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'visits.resolveIntake': booking,
   'documentation.create': ['cases.create', 'documentation.create', 'documentation.sign'],
   'documentation.remove': ['documentation.create'],
-  'documentation.save': [...booking, 'documentation.create'],
+  'documentation.save': [...booking, 'documentation.create', 'documentation.saveMeasures'],
+  'documentation.saveMeasures': ['cases.create'],
   'charges.save': booking,
   'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
   'scheduling.saveVisitRequest': ['cases.create'],
@@ -68,8 +70,19 @@ export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !groundOf(call.name).includes(earlier.name)) return false;
   // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
   if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
+  // A value is of a measure that the case has, and text is not.
+  if (earlier.name === 'documentation.saveMeasures') return saysOf(call.input, addedMeasures(earlier.input));
   const named = [...idsIn(call.input), ...(call.deps ?? [])];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
+}
+
+function addedMeasures({ add }: { add?: unknown }): Set<unknown> {
+  return new Set(objectsIn(add).map(({ CaseEvalMeasurementId }) => CaseEvalMeasurementId));
+}
+
+/** Whether a save of a note says anything of one of these rows. */
+function saysOf({ changes }: { changes?: unknown }, rows: ReadonlySet<unknown>): boolean {
+  return Object.keys(changes ?? {}).some((field) => rows.has(cellOf(field)?.id));
 }
 
 /** The records a call writes. */

@@ -1,14 +1,20 @@
 import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
 import { fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
+import { measureNames } from './measures.ts';
 
 /** Reads the rows that cells speak of, by their ids; what is not on this device is left out. */
 type RowReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow>>;
 
 /** Who knows the rows of each kind. */
-const readers: Partial<Record<CellOwner, RowReader>> = {};
+const readers: Partial<Record<CellOwner, RowReader>> = { measure: measureNames };
 
 /** How these fields of notes are called and read: a cell by the row it is about, as far as this device knows it. */
 export async function readFieldNames(fields: readonly string[]): Promise<FieldNames> {
+  return fieldNames(await readCellRows(fields));
+}
+
+/** The rows that cells among these fields speak of, by their ids, as far as this device knows them. */
+export async function readCellRows(fields: readonly string[]): Promise<ReadonlyMap<string, CellRow>> {
   const ids = Map.groupBy(
     fields.flatMap((field) => cellOf(field) ?? []),
     ({ owner }) => owner,
@@ -18,7 +24,7 @@ export async function readFieldNames(fields: readonly string[]): Promise<FieldNa
     const found = await readers[owner]?.([...new Set(cells.map(({ id }) => id))]);
     for (const [id, row] of found ?? []) rows.set(id, row);
   }
-  return fieldNames(rows);
+  return rows;
 }
 
 /** Of fields that stand in the chart alone. */

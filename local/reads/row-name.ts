@@ -29,7 +29,14 @@ export async function rowName(entity: string, id: string): Promise<string> {
   const row = await readRow(entity as EntityName, id);
   const nameOf = names[entity as EntityName] as NameOf<EntityName> | undefined;
   if (row && nameOf) return nameOf(row);
+  if (entity === 'cases') return patientNamed(id);
   return entity === 'insurances' ? noPolicyHere : notHere;
+}
+
+/** A note is about a patient or about a case, and names either by its id. */
+async function patientNamed(id: string): Promise<string> {
+  const patient = await readRow('patients', id);
+  return patient ? showName(patient) : notHere;
 }
 
 async function reportingTypeName(id: string): Promise<string> {

@@ -5,6 +5,7 @@ import { Provider } from '#contract/providers/provider.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { demoCodes } from './codes.ts';
 import { demoId } from './ids.ts';
+import { measuredCells } from './measures.ts';
 import type { Appointment } from './schedule.ts';
 
 type Line = [code: string, minutesOrCount: number];
@@ -134,8 +135,12 @@ function evalSections({ complaint, finding, goal }: Condition, done: boolean) {
   };
 }
 
-/** The note of a visit as far as its stage has it; null when nothing is written yet. */
-export function noteOf(appointment: Appointment, signedAt: string, supervisor: string | null) {
+/** The note of a visit, the `turn`th of its case, as far as its stage has it; null when nothing is written yet. */
+export function noteOf(
+  appointment: Appointment,
+  signedAt: string,
+  { supervisor, turn }: { supervisor: string | null; turn: number },
+) {
   const { visit, chart, stage, isEval } = appointment;
   const { condition } = chart;
   if (!condition || !['inProgress', 'review', 'billing', 'submitted', 'closed'].includes(stage)) return null;
@@ -156,7 +161,7 @@ export function noteOf(appointment: Appointment, signedAt: string, supervisor: s
     ProviderId: visit.ProviderId,
     Sections: isEval ? evalSections(condition, done) : dailySections(condition, done),
     Elements: {},
-    Cells: {},
+    Cells: done ? measuredCells(appointment, turn) : {},
     signedAt: signed ? signedAt : null,
     signedByProviderId: signed ? visit.ProviderId : null,
     cosignRequired: signed && supervisor !== null,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities, entityNames } from '#contract/entities.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
+import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import { wrongMeasures } from '#contract/measures/wrong-measures.ts';
 import { isNpi } from '#contract/base/npi.ts';
 import { tables } from '../kit/db/tables.ts';
 import { demoDay, testDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -141,4 +145,16 @@ test('seeding again changes nothing', async () => {
   const before = await count('select count(*) n from audit_entry');
   expect(await seedDemo(db.ownerUrl, { today: '2026-12-24' })).toBe(false);
   expect(await count('select count(*) n from audit_entry')).toBe(before);
+});
+
+test('every value of the demo is one of its measurement, and every finished evaluation has one', async () => {
+  const rows = await db.owner<CaseEvalMeasurement>(`select * from case_eval_measurements`);
+  const notes = await db.owner<Pick<VisitNote, 'NoteId' | 'NoteType' | 'Cells'>>(`select * from visit_notes`);
+  expect(notes.flatMap((note) => wrongMeasures(note, rows, builtInMeasurement))).toEqual([]);
+  const measured = notes.filter(({ Cells }) => Object.keys(Cells).length > 0);
+  expect(measured.length).toBeGreaterThan(30);
+  const signed = await db.owner<Pick<VisitNote, 'Cells'>>(
+    `select "Cells" from visit_notes where "NoteType" = 'eval' and "signedAt" is not null`,
+  );
+  expect(signed.filter(({ Cells }) => Object.keys(Cells).length === 0)).toEqual([]);
 });

@@ -29,7 +29,9 @@ import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
+import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
+import { subjectNoteRows } from './subject-notes.ts';
 import { insertRows } from './write.ts';
 
 /** The day the demo is about: one for both sites, or in each the day of its zone, which tests may choose. */
@@ -138,10 +140,22 @@ function clinicRows(
     patients: charts.map((chart) => chart.patient),
     insurances: charts.flatMap((chart) => chart.insurances),
     cases: charts.flatMap((chart) => chart.case ?? []),
+    case_eval_measurements: measureRows(charts),
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
+    subject_notes: subjectNoteRows(spec, charts, today),
     ...visitTables(spec, visits),
   };
+}
+
+/** Which visit of its case it is, from 0, by its time. */
+function turnsOf(visits: ReturnType<typeof makeSchedule>): (appointment: (typeof visits)[number]) => number {
+  const byCase = Map.groupBy(visits, ({ visit }) => visit.CaseId);
+  const inOrder = [...byCase.values()].map((mine) =>
+    mine.toSorted((a, b) => a.visit.Start.localeCompare(b.visit.Start)),
+  );
+  const turns = new Map(inOrder.flatMap((mine) => mine.map((one, turn) => [one, turn] as const)));
+  return (appointment) => turns.get(appointment) ?? 0;
 }
 
 function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>): Record<string, object[]> {
@@ -150,6 +164,7 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
   const facilities = facilityRows(spec);
   const payers = demoPayers(site);
   const fileOf = claimFileMaker(spec);
+  const turnOf = turnsOf(visits);
   let number = 0;
   const flowsheets = flowsheetRows(site, visits);
   const billed = visits.map((appointment, turn) => {
@@ -161,11 +176,10 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
       number += 1;
       appointment.visit.ClaimId = claim.ClaimId;
     }
-    const note = noteOf(
-      appointment,
-      instantOf(spec, appointment, 43),
-      supervisor ? demoId(site, 'provider', supervisor.key) : null,
-    );
+    const note = noteOf(appointment, instantOf(spec, appointment, 43), {
+      supervisor: supervisor ? demoId(site, 'provider', supervisor.key) : null,
+      turn: turnOf(appointment),
+    });
     const file = claim && fileOf(appointment, claim, services, number);
     const signatures = note ? signaturesOf(note, services, { providers, facilities, ...flowsheets }) : [];
     return { services, claim, file, note, signatures, ledger: ledgerRows(spec, appointment, claim, total) };

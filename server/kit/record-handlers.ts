@@ -114,7 +114,8 @@ async function unknownRefs(tx: Tx, of: AnyRecord, fields: Row, PatientId: string
   const refusals: Record<string, string> = {};
   for (const [field, { kind }] of Object.entries(of.fields)) {
     if (kind.is !== 'ref' && kind.is !== 'refs') continue;
-    const ids = [fields[field] ?? []].flat() as string[];
+    const named = [fields[field] ?? []].flat() as string[];
+    const ids = 'orPatient' in kind ? named.filter((id) => id !== PatientId) : named;
     const to = kind.to as EntityName;
     const isOfChart = 'PatientId' in entities[to].schema.shape;
     const unknown = await unknownIds(tx, to, ids, isOfChart ? PatientId : null);

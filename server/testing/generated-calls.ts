@@ -100,9 +100,12 @@ const idMeans: { [N in EndpointName]?: string } = {
   'billing.claimFile': 'ClaimId',
   'documentation.list': 'CaseId',
   'documentation.save': 'CaseId',
+  'documentation.saveMeasures': 'CaseId',
+  'measures.ofCase': 'CaseId',
   'documentation.remove': 'NoteId',
   'documentation.sign': 'NoteId',
   'documentation.cosign': 'NoteId',
+  'documentation.pdf': 'NoteId',
   'providers.update': 'ProviderId',
   'users.update': 'OtherUserId',
   'users.setRoles': 'OtherUserId',
@@ -162,6 +165,7 @@ const otherNames: Record<string, string> = {
   Role: 'PermissionGroupId',
   Into: 'ReferringProviderId',
   ReferringProviderContactId: 'ReferringProviderId',
+  SubjectId: 'PatientId',
 };
 
 /** Ids of these, and one time in six of nobody. */

@@ -54,13 +54,17 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'visits.removeFuture': ['schedule visits'],
   'visits.resolveIntake': ['edit patients'],
   'visits.history': 'staff',
+  'measures.list': 'staff',
+  'measures.ofCase': 'staff',
   'documentation.list': 'staff',
   'documentation.toDo': 'staff',
   'documentation.create': ['write notes'],
   'documentation.remove': ['write notes'],
   'documentation.save': ['write notes'],
+  'documentation.saveMeasures': ['write notes'],
   'documentation.sign': ['sign notes'],
   'documentation.cosign': ['cosign notes'],
+  'documentation.pdf': 'staff',
   'charges.save': ['record charges'],
   'flowsheet.save': ['write notes'],
   'exercises.list': 'staff',
@@ -191,6 +195,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'users.invite': ['access company + manage users'],
   'users.resetSecondFactor': ['access company + manage users'],
   'users.updateSelf': 'staff',
+  'subjectNotes.list': 'staff',
   'users.groups': ['access company + manage users'],
   'users.createGroup': ['access company + manage users'],
   'users.updateGroup': ['access company + manage users'],
@@ -206,6 +211,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   referringProviders: 'staff',
   payers: ['access billing', 'access payer rules'],
   caseExercises: ['write notes'],
+  subjectNotes: 'staff',
 };
 
 const ofRecords = Object.fromEntries(

@@ -6,6 +6,7 @@ export const recordForms: RecordForms = {
   authorizations: async () => (await import('#features/cases/authorization-form.tsx')).authorizationForm as never,
   otherContacts: async () => (await import('#features/address-book/other-contact-form.tsx')).otherContactForm as never,
   referringProviders: async () => (await import('#features/address-book/referring-form.tsx')).referringForm as never,
+  subjectNotes: async () => (await import('#features/subject-notes/subject-note-form.tsx')).subjectNoteForm as never,
   payers: async () => (await import('#features/address-book/payer-form.tsx')).payerForm as never,
   patients: async () => (await import('#features/patients/patient-form.tsx')).patientForm as never,
   newPatients: async () => (await import('#features/patients/new-patient-form.tsx')).newPatientForm as never,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { examples } from '#contract/testing/records.ts';
-import { episode, testId } from '#contract/testing/rows.ts';
+import { showName } from '#contract/base/text.ts';
+import { episode, patient, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { openClinic } from '#shared/testing/clinic.tsx';
@@ -60,5 +61,14 @@ test('that of a case names all that would go with it, and one for another reason
   ]);
   expect(await diff('cases.remove', {}, { Title: 'Knee' }, 'conflict')).toEqual([
     { name: 'Title', mine: '', now: 'Knee' },
+  ]);
+});
+
+test('a refused note names the case or the patient it is about', async () => {
+  const { row } = examples.subjectNotes;
+  const theirs = { ...row, SubjectType: 'patient', SubjectId: row['PatientId'] };
+  expect(await diff('subjectNotes.removeSubjectNote', row, theirs)).toEqual([
+    { name: 'Subject', before: 'Case', mine: 'Removed', now: 'Patient' },
+    { name: 'About', before: episode.Title, mine: 'Removed', now: showName(patient) },
   ]);
 });

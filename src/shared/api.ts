@@ -128,13 +128,20 @@ async function send(
       }),
     );
     // A body may stop half way, too.
-    return { response, json: await response.json().catch(() => undefined) };
+    return { response, json: await bodyOf(endpoint, response).catch(() => undefined) };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new NetworkError();
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** JSON, or the bytes of a file with its name. */
+async function bodyOf({ sends }: Endpoint, response: Response): Promise<unknown> {
+  if (!sends || !response.ok) return response.json();
+  const filename = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { filename, content: new Uint8Array(await response.arrayBuffer()) };
 }
 
 /** Fills `:id` and the like from the input; the rest travels as query or body. */

@@ -1,5 +1,5 @@
 /** Gives the browser a file to keep. */
-export function saveFile(filename: string, content: string, type = 'text/plain'): void {
+export function saveFile(filename: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -3,6 +3,7 @@ import { run } from '../../scripts/run.ts';
 import { makeClinic } from '../clinic.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
+import { benchChart } from './chart.ts';
 import { figure, type Figure } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchNameSearch } from './name-search.ts';
@@ -75,7 +76,7 @@ async function everythingElse(): Promise<Figure[]> {
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
 // `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click;
 // `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; `server`: API and database beside a
-// bare control; `memory`: what the API holds after 10,000 requests; without a word everything else.
+// bare control; `memory`: what the API holds after 10,000 requests; `chart`: notes as PDF; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
@@ -87,6 +88,7 @@ const named: Record<string, () => Promise<Figure[]>> = {
   stop: benchStop,
   server: benchServer,
   memory: benchMemory,
+  chart: benchChart,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

@@ -224,6 +224,7 @@ test('patients: list, search, chart tabs, new and edit', async ({ tabOf, clinic 
     ['?tab=insurance', 'Insurance'],
     ['?tab=authorizations', 'Authorizations'],
     ['?tab=documentation', 'Documentation'],
+    ['?tab=notes', 'Notes'],
   ]) {
     await page.goto(`${clinic.url}/patients/${cast.patients.rosa}${tab}`);
     await expect(page.getByRole('tab', { name: name ?? '', selected: true })).toBeVisible();

@@ -6,7 +6,7 @@ import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser } from './devices.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { expect, keyIsKept, signIn, test, typeEmail } from './fixtures.ts';
-import { pdfPages, squeezed } from './pdf-text.ts';
+import { pdfPages, squeezed } from '../../server/testing/pdf-text.ts';
 import { allIsHere, dayOfVisit, namesOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;

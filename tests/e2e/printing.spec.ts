@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cast } from '../../server/demo/cast.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { expect, test } from './fixtures.ts';
-import { pdfPages, squeezed } from './pdf-text.ts';
+import { pdfPages, squeezed } from '../../server/testing/pdf-text.ts';
 import { allIsHere, dayOfVisit, namesOf, patientOf } from './visits.ts';
 
 const { today } = cast.visits;

@@ -57,6 +57,7 @@ const parameters: Record<string, string> = {
   ':websiteId': 'demo',
   ':site': 'demo',
   '/printPatientSchedule/:patientId/:time': `/printPatientSchedule/${cast.patients.rosa}/all`,
+  '/printNote/:patientId/:noteId': `/printNote/${cast.patients.gus}/${cast.visits.today.inProgress}`,
   '/addressBook/payer/:id?': `/addressBook/payer/${cast.payers.medicare}`,
   '/patients/:id?': `/patients/${cast.patients.rosa}`,
   '/company/users/:userId?': `/company/users/${cast.users.pt}`,
@@ -155,7 +156,9 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
   const visits = [`/patients/${await patientOf(clinic, visit)}?visit=${visit}`];
   // Cases and what belongs to them were planted in the chart whose note is being written.
   const tabs = [cast.patients.rosa, cast.patients.gus].flatMap((id) =>
-    ['overview', 'visits', 'insurance', 'authorizations', 'documentation'].map((tab) => `/patients/${id}?tab=${tab}`),
+    ['overview', 'visits', 'insurance', 'authorizations', 'documentation', 'notes'].map(
+      (tab) => `/patients/${id}?tab=${tab}`,
+    ),
   );
   await nameRows();
   const screens = [...addresses().flatMap(filled), ...tabs, ...visits];

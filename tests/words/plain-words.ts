@@ -35,7 +35,7 @@ export const unplainWords: readonly { not: string; say: string; pattern: RegExp 
   word('any more', 'no longer, anymore', /\bany more\b/i),
   word('anew', 'again', /\banew\b/i),
   word('one of ours', 'known', /\bof ours\b/i),
-  word('stands', 'is, is shown', /\bstands?\b(?! out)/i),
+  word('stands', 'is, is shown', /\bstands?\b(?! out)(?<!chair stand|to stand)/i),
   word('holds', 'has', /\bholds?\b/i),
   word('what is', 'the noun', /\bwhat (is|was|were) (?!happening)/i),
   word(

@@ -9,6 +9,7 @@ import { addedSentence, addedToCase, onCase, type OnCase } from '#contract/cases
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
+import { measuresOfCase } from '#server/features/measures/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { changedSentence, refuse } from '#server/kit/record-handlers.ts';
 import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/db/rows.ts';
@@ -24,6 +25,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
       scripts: await ofCase(tx, 'scripts', id),
       authorizations: await ofCase(tx, 'authorizations', id),
       visits: await ofCase(tx, 'visits', id),
+      case_eval_measurements: await measuresOfCase(tx, id),
     };
   },
 

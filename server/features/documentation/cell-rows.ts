@@ -7,7 +7,9 @@ import type { Tx } from '#server/kit/context.ts';
 
 /** Where the rows are that cells speak of: `live` says in SQL which of them may be written of. */
 type OwnerTable = { table: string; key: string; live: string };
-const tables: Partial<Record<CellOwner, OwnerTable>> = {};
+const tables: Partial<Record<CellOwner, OwnerTable>> = {
+  measure: { table: 'case_eval_measurements', key: 'CaseEvalMeasurementId', live: 'deleted_at is null' },
+};
 
 const gone: Readonly<Record<CellOwner, string>> = {
   measure:

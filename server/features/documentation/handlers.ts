@@ -11,6 +11,8 @@ import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { assertCellRows } from './cell-rows.ts';
 import { holdById, holdOfVisit, ownerOf, type Held } from './held-note.ts';
+import { pdf } from './pdf/pdf.ts';
+import { saveMeasures } from './save-measures.ts';
 import { cosign, sign } from './sign.ts';
 import { notesOfCase, notesToCosign, removeNote, storeNote, unsignedNotesOf } from './store.ts';
 import { writerOf } from './writer.ts';
@@ -65,8 +67,10 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     return { visitNote: await storeNote(tx, merged), conflicts };
   },
 
+  saveMeasures,
   sign,
   cosign,
+  pdf,
 };
 
 /** Apps of before named the visit; whoever names the note of a visit means the visit where nothing is written yet. */

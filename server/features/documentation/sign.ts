@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { nothingBeside } from '#contract/documentation/beside.ts';
 import { fail } from '#contract/base/errors.ts';
 import { isMedicare } from '#contract/cases/payers-of-case.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
-import { nothingBeside } from '#contract/documentation/beside.ts';
 import {
   cosignNeeded,
   cosignRefusal,
@@ -32,6 +32,7 @@ import {
 } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { besideNote } from './beside-note.ts';
 import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 import { signerOf } from './writer.ts';
@@ -55,7 +56,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, 
   const exercises = await cellsToSign(tx, held);
   await assertAsSeen(tx, { base, held, services, exercises }, 'signed');
   const missing = missingToSign(note, services, {
-    ...nothingBeside,
+    ...(note ? await besideNote(tx, note) : nothingBeside),
     exercises: await sheetToSign(tx, held, services, exercises),
   });
   if (missing.length > 0 || !note)

@@ -80,5 +80,6 @@ async function patientsOf(tx: Tx, site: string, { chartOf, input, reply }: Shown
 function namedBy(chartOf: Exclude<ChartOf, { reply: unknown } | { patient: string }>): [string, string, string] {
   if ('visit' in chartOf) return ['visits', 'VisitId', chartOf.visit];
   if ('case' in chartOf) return ['cases', 'CaseId', chartOf.case];
+  if ('note' in chartOf) return ['visit_notes', 'NoteId', chartOf.note];
   return ['claims', 'ClaimId', chartOf.claim];
 }

@@ -63,6 +63,7 @@ describe('a signed note', () => {
   const stays = 'a signed note stays as it was signed';
   test.each([
     ['keeps its text', `update visit_notes set "Sections" = '{}' where ${note}`, stays],
+    ['keeps its values', `update visit_notes set "Cells" = '{"x": 1}' where ${note}`, stays],
     ['keeps its signature', `update visit_notes set "signedAt" = null where ${note}`, stays],
     ['is not removed', `delete from visit_notes where ${note}`, stays],
     ['is cosigned', `update visit_notes set "cosignedAt" = now() where ${note}`, '1'],

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import { patientsIn } from '#contract/base/patients-in.ts';
+import { SentFile } from '#contract/base/sent-file.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { noteChartViews, noteViews } from '../audit/chart-views.ts';
 import type { Caller, Ctx, Handlers, Services, Tx } from '../context.ts';
@@ -36,9 +37,20 @@ export function mount<T extends EndpointTable>(api: Api, feature: string, table:
       url: pathOf(endpoint),
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       onRequest: async (request) => void assertClaims(request),
-      handler: (request) => answer(api, request, { name: `${feature}.${verb}` as EndpointName, endpoint }),
+      handler: async (request, reply) => {
+        const answered = await answer(api, request, { name: `${feature}.${verb}` as EndpointName, endpoint });
+        return endpoint.sends ? sendFile(reply, endpoint.sends, SentFile.parse(answered)) : answered;
+      },
     });
   }
+}
+
+/** A file to keep: no browser shows it in place of a page. */
+function sendFile(reply: FastifyReply, type: string, { filename, content }: SentFile): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
 async function answer(

@@ -66,13 +66,18 @@ function operation(operationId: string, feature: string, endpoint: Endpoint): Js
       requestBody: { required: !isRead && inBody.length > 0, content: { 'application/json': { schema: body } } },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+      200: { description: 'Done.', content: contentOf(endpoint) },
       default: {
         description: 'Failed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     },
   };
+}
+
+function contentOf({ sends, reply }: Endpoint): Json {
+  if (sends) return { [sends]: { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': { schema: schemaOf(reply, 'output') } };
 }
 
 function whoMayCall({ access }: Endpoint): string {

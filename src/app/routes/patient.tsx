@@ -6,14 +6,17 @@ import { useNavigate } from 'react-router';
 import { useSearchParams } from 'react-router';
 import { VisitId, type PatientId } from '#contract/base/ids.ts';
 import type { Case } from '#contract/cases/case.ts';
+import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { AuthorizationsTab } from '#features/cases/authorizations-tab.tsx';
 import { CaseActions } from '#features/cases/case-actions.tsx';
 import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
+import { SubjectNoteDrawer, SubjectNotesTab } from '#features/subject-notes/subject-notes-tab.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { DraftScope } from '#shared/autosave/draft-scope.tsx';
+import type { About } from '#shared/forms/draft-drawer.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useMay } from '#shared/session.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
@@ -54,6 +57,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const mayEdit = useMay('edit patients');
   const mayBook = useMay('schedule visits');
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
+  const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
   const openCase = () => desk.open({ kind: 'case', of: null, parent: null });
   const chart = (
@@ -95,6 +99,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           ),
       }}
       documentation={<PatientNotes PatientId={PatientId} onNavigate={go} />}
+      notes={<SubjectNotesTab PatientId={PatientId} onOpen={openNote} />}
       visit={
         visit && (
           <VisitPage
@@ -102,6 +107,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             PatientId={PatientId}
             VisitId={visit}
             onBack={() => setQuery({ tab: 'visits' })}
+            onNavigate={go}
             isComparing={query.get('compare') === 'note'}
             onCompare={(on) => setQuery(on ? { visit, compare: 'note' } : { visit })}
           />
@@ -142,6 +148,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             </Suspense>
           )}
         </DraftScope>
+        <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
       </EmergencyGate>
     </>

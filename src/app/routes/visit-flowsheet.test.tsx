@@ -67,6 +67,7 @@ function open(clinic: Clinic) {
     <VisitPage
       isComparing={false}
       onCompare={vi.fn()}
+      onNavigate={vi.fn()}
       PatientId={visit.PatientId}
       VisitId={visit.VisitId}
       onBack={vi.fn()}

@@ -30,6 +30,7 @@ const open = (clinic: Clinic) =>
       PatientId={visit.PatientId}
       VisitId={visit.VisitId}
       onBack={vi.fn()}
+      onNavigate={vi.fn()}
     />,
   );
 const names = async () => (await queued()).map((call) => call.name);
@@ -412,6 +413,7 @@ describe('what the server did not take', () => {
         PatientId={visit.PatientId}
         VisitId={visit.VisitId}
         onBack={vi.fn()}
+        onNavigate={vi.fn()}
       />
     );
     const shown = showSignedIn(clinic, page(false));

@@ -24,6 +24,7 @@ import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
 import { NoteEditor } from '#features/documentation/note-editor.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
+import { NoteOutput } from '#features/documentation/note-output.tsx';
 import { PreviousNote } from '#features/documentation/previous-note.tsx';
 import { RefusedText } from '#features/documentation/refused-text.tsx';
 import { SignPanel } from '#features/documentation/sign-panel.tsx';
@@ -63,10 +64,14 @@ const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
 );
 
+/** Where an outline leads beside the sections. */
+const measuresPart = [{ id: 'note-measures', name: 'Measures' }];
+
 type Props = {
   PatientId: PatientId;
   VisitId: VisitId;
   onBack: () => void;
+  onNavigate: (path: string) => void;
   /** Refused text stands beside the note's instead of the note. */
   isComparing: boolean;
   onCompare: (on: boolean) => void;
@@ -120,7 +125,7 @@ async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<Vi
   return { line, note, services, payers, sheet: await readFlowsheet(line.visit) };
 }
 
-function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: VisitData }) {
+function VisitWork({ data, onBack, onNavigate, isComparing, onCompare }: Props & { data: VisitData }) {
   const { line, note, services, payers, sheet } = data;
   const { visit } = line;
   const { cptDescriptions: codes } = useSetup();
@@ -162,6 +167,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
           <NoteOutline
             note={editing.note}
             more={[
+              ...(isWritable ? measuresPart : []),
               { id: 'flowsheet', name: 'Flowsheet' },
               { id: 'charges', name: 'Charges' },
             ]}
@@ -179,6 +185,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
           />
         </div>
         <div>
+          {note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />}
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
           {isWritable && <NoteEditor editing={editing} readOnlyReason={null} visit={visit} />}
@@ -210,6 +217,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
         {!isSigned && (
           <SignPanel
             NoteId={NoteId}
+            CaseId={visit.CaseId}
             visit={visit}
             discipline={discipline}
             editing={editing}

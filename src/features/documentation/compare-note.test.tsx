@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cellKey } from '#contract/documentation/field-keys.ts';
-import { episode, noteRow, testId, visit } from '#contract/testing/rows.ts';
+import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
+import { episode, noteRow, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
@@ -189,4 +190,19 @@ test('of a value that two wrote one stays, as the number that it is', async () =
   await waitFor(async () =>
     expect(await queued()).toMatchObject([{ input: { changes: { [knee]: 115 } }, base: { [knee]: 120 } }]),
   );
+});
+
+test('a value is called by the measure that it is of, and read with its unit', async () => {
+  const of = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' } as const;
+  const id = caseEvalMeasurementId({ CaseId: episode.CaseId, ...of });
+  const row = { CaseEvalMeasurementId: id, CaseId: episode.CaseId, PatientId: episode.PatientId };
+  const knee = cellKey('measure', id, 'Value');
+  const there = noteRow({}, { Cells: { [knee]: 120 } });
+  const more = { SortOrder: 0, deleted_at: null, updated_at: stamp };
+  const clinic = await openClinic({ visitNotes: [there], caseEvalMeasurements: [{ ...row, ...of, ...more }] });
+  await queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes: { [knee]: 115 } }, { [knee]: 90 });
+  await park(clinic.device, 1, { current: there });
+  compare(clinic);
+  const shown = await screen.findByRole('region', { name: 'Knee flexion, left, active' });
+  expect(shown.textContent).toMatch(/90°.*120°.*115°/);
 });

@@ -34,6 +34,12 @@ export const documentationViews = {
       visit ? { label: 'Compare and decide', path: `${visitPath(visit)}&compare=note`, isMain: true } : null,
     copy: ({ call, visit }) => (visit ? null : noteText(call)),
   },
+  'documentation.saveMeasures': {
+    title: 'Measures of a case',
+    detail: () => null,
+    diff: noNewNote,
+    ways: (again) => [again],
+  },
   'documentation.sign': { title: 'Sign a note', ...signature },
   'documentation.cosign': { title: 'Cosign a note', ...signature },
 } satisfies Partial<ConflictViews>;

@@ -68,6 +68,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
         </Button>
         <SignPanel
           NoteId={note.NoteId}
+          CaseId={note.CaseId}
           visit={null}
           discipline={of.Discipline}
           editing={editing}

@@ -1,19 +1,29 @@
 import { Textarea } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { NoteId } from '#contract/base/ids.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
+import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
+import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
+/** With the catalog, which is no small part of the app. */
+const MeasuresPart = lazy(() =>
+  import('./measures/measures-part.tsx').then((file) => ({ default: file.MeasuresPart })),
+);
+
 type Props = {
   editing: NoteEditing;
   readOnlyReason: string | null;
   /** Whose note it is; null where the kind was chosen when the note began. */
-  visit: Pick<Visit, 'stage'> | null;
+  visit: Visit | null;
   /** Where several notes are written on one screen. */
   idPrefix?: string;
 };
@@ -67,6 +77,21 @@ export function NoteEditor({ editing, readOnlyReason, visit, idPrefix = 'note' }
           />
         </section>
       ))}
+      {visit && (isMeasuredIn(note.NoteType) || measuredRows(note.Cells).size > 0) && (
+        <section id={`${idPrefix}-measures`} className={classes.section} aria-labelledby={`${idPrefix}-measures-name`}>
+          <h3 className={classes.sectionName} id={`${idPrefix}-measures-name`}>
+            Measures
+          </h3>
+          <Suspense fallback={<LoadingSkeleton label="Loading the measures" rows={3} />}>
+            <MeasuresPart
+              visit={visit}
+              NoteId={NoteId.parse(visit.VisitId)}
+              editing={editing}
+              isReadOnly={readOnlyReason !== null}
+            />
+          </Suspense>
+        </section>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { AddedNotes } from './added-notes.tsx';
 import { NewCommunication } from './new-communication.tsx';
 import { NoteDesk } from './note-desk.tsx';
+import { NoteOutput } from './note-output.tsx';
 import { NoteText } from './signed-note.tsx';
 import classes from './note.module.css';
 
@@ -60,6 +61,7 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
               </Button>
             )}
           </div>
+          <NoteOutput note={note} onNavigate={onNavigate} />
           {visit ? <NoteText note={note} signers={signers} isNamed /> : <NoteDesk note={note} signers={signers} />}
           <AddedNotes note={note} signers={signers} />
         </article>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { NoteId } from '#contract/base/ids.ts';
+import type { CaseId, NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
-import { nothingBeside } from '#contract/documentation/beside.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
@@ -15,11 +14,13 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { useBeside } from './measures/use-beside.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
 type Props = {
   NoteId: NoteId;
+  CaseId: CaseId;
   /** Whose note it is; null for one that has no visit, or is added to another. */
   visit: Visit | null;
   discipline: Discipline;
@@ -37,13 +38,16 @@ type Props = {
 
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
-  const { NoteId, visit, discipline, editing, services, flushCharges, refusal } = props;
+  const { NoteId, CaseId, visit, discipline, editing, services, flushCharges, refusal } = props;
   const { exercises = noExercises, cells = {} } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
-  const missing = missingToSign(editing.note, services, { ...nothingBeside, exercises });
+  const beside = useBeside({ CaseId, NoteId }, editing.note);
+  const missing = beside
+    ? missingToSign(editing.note, services, { ...beside, exercises })
+    : ['The measures are still loading.'];
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??

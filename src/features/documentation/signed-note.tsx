@@ -7,6 +7,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import { NoteMeasures } from './measures/note-measures.tsx';
 import classes from './note.module.css';
 
 type Props = {
@@ -47,6 +48,7 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
           <p className={classes.previousText}>{sectionText(note, key) || '-'}</p>
         </section>
       ))}
+      <NoteMeasures note={note} />
       <footer className={classes.signature}>
         {note.signedAt ? (
           <>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { ageOn, showDate, showTime } from '#contract/base/dates.ts';
-import { showName } from '#contract/base/text.ts';
+import { showName, showPhone } from '#contract/base/text.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { balanceOfPatient } from '#local/reads/billing.ts';
 import { nextVisit } from '#local/reads/visits.ts';
+import { AlertNotes } from '#shared/alert-notes/alert-notes.tsx';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
@@ -28,6 +29,7 @@ export function ChartHeader({ patient, actions }: { patient: Patient; actions: R
         ))}
         <div className={classes.actions}>{actions}</div>
       </div>
+      <AlertNotes PatientId={patient.PatientId} />
       <dl className={classes.facts}>
         <Fact name="Age">
           {age}
@@ -35,6 +37,7 @@ export function ChartHeader({ patient, actions }: { patient: Patient; actions: R
         </Fact>
         <Fact name="Birth date">{showDate(patient.DateOfBirth)}</Fact>
         {patient.Pronouns && <Fact name="Pronouns">{patient.Pronouns}</Fact>}
+        <Fact name="Phone">{showPhone(patient.Phone)}</Fact>
         <Fact name="Next visit">{next ? `${showDate(next.Start)} ${showTime(next.Start)}` : '-'}</Fact>
         {seesBalance && <Balance patient={patient} />}
       </dl>

@@ -20,7 +20,7 @@ import { InsuranceTab } from './insurance-tab.tsx';
 import { rememberPatient } from './recent-patients.ts';
 import classes from './patient-chart.module.css';
 
-export const chartTabs = ['overview', 'visits', 'insurance', 'authorizations', 'documentation'] as const;
+export const chartTabs = ['overview', 'visits', 'insurance', 'authorizations', 'documentation', 'notes'] as const;
 export type ChartTab = (typeof chartTabs)[number];
 const tabNames: Record<ChartTab, string> = {
   overview: 'Overview',
@@ -28,6 +28,7 @@ const tabNames: Record<ChartTab, string> = {
   insurance: 'Insurance',
   authorizations: 'Authorizations',
   documentation: 'Documentation',
+  notes: 'Notes',
 };
 
 type Props = {
@@ -41,6 +42,8 @@ type Props = {
   visits: ReactNode;
   documentation: ReactNode;
   authorizations: ReactNode;
+  /** On the patient and the cases; those of visits are documentation. */
+  notes: ReactNode;
   cases: CaseParts;
   /** An opened visit takes the place of the tabs. */
   visit: ReactNode | null;
@@ -135,6 +138,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
             </Tabs.Panel>
             <Tabs.Panel value="authorizations">{props.authorizations}</Tabs.Panel>
             <Tabs.Panel value="documentation">{props.documentation}</Tabs.Panel>
+            <Tabs.Panel value="notes">{props.notes}</Tabs.Panel>
           </div>
         </Tabs>
       )}

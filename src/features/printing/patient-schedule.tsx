@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { isRealDate, showDate, showTime } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showName, showPhone } from '#contract/base/text.ts';
@@ -21,6 +20,7 @@ import { PrintPage } from './print-page.tsx';
 import { printRecorded } from './print-recorded.ts';
 import classes from './printing.module.css';
 import { useAsOf } from './use-as-of.ts';
+import { useOpened, type OpenChart } from './use-opened.ts';
 
 const timeNames = { upcoming: 'Upcoming visits', past: 'Past visits', all: 'All visits' } as const;
 
@@ -36,7 +36,7 @@ type Props = {
   onTime: (time: string) => void;
   onBack: () => void;
   /** Fetches what of this chart is not on this device yet. */
-  openChart: (id: PatientId) => Promise<boolean>;
+  openChart: OpenChart;
 };
 
 /** /printPatientSchedule/:patientId/:time: the visits of one patient, to take home. */
@@ -81,19 +81,6 @@ export function PatientSchedulePage({ PatientId, time, onTime, onBack, openChart
 
 function titleOf(time: PatientTime): string {
   return typeof time === 'string' ? timeNames[time] : `Visits from ${showDate(time.from)}`;
-}
-
-/** The rest of the chart comes while there is a network; what this device holds is enough without one. */
-function useOpened(id: PatientId, openChart: Props['openChart'], isOnline: boolean) {
-  const [opened, setOpened] = useState<{ id: PatientId; hasFailed: boolean } | null>(null);
-  useEffect(() => {
-    if (!isOnline) return;
-    openChart(id).then(
-      () => setOpened({ id, hasFailed: false }),
-      () => setOpened({ id, hasFailed: true }),
-    );
-  }, [id, openChart, isOnline]);
-  return { isOpened: opened?.id === id, hasFailed: opened?.id === id && opened.hasFailed };
 }
 
 type InsteadProps = {

@@ -60,26 +60,30 @@ function Control({ id, name, value, disabled, describedBy, onSave }: ControlProp
   const named = { id, 'aria-describedby': describedBy, disabled };
   if (typeof value === 'boolean')
     return <Switch {...named} checked={value} onChange={(event) => onSave(event.currentTarget.checked)} />;
-  if (typeof value === 'number') {
-    const data = choicesOf(name, value).map((choice) => ({ value: String(choice.value), label: choice.label }));
+  const choices = value === null ? [] : choicesOf(name, value);
+  if (typeof value === 'number' || choices.length > 0) {
+    const data = choices.map((choice) => ({ value: String(choice.value), label: choice.label }));
     return (
       <Select
         {...named}
         data={data}
         value={String(value)}
         allowDeselect={false}
-        w={160}
-        onChange={(next) => next !== null && onSave(Number(next))}
+        w={typeof value === 'number' ? 160 : 260}
+        onChange={(next) => next !== null && onSave(typeof value === 'number' ? Number(next) : next)}
       />
     );
   }
   return <TextControl key={value} {...named} name={name} value={value ?? ''} onSave={onSave} />;
 }
 
+type Choice = { value: string | number; label: string };
+
 /** A value set by other means than this screen is still shown. */
-function choicesOf(name: SettingKey, value: number): readonly { value: number; label: string }[] {
-  const about: { choices?: readonly { value: number; label: string }[] } = settings[name];
-  const choices = about.choices ?? [];
+function choicesOf(name: SettingKey, value: string | number | object): readonly Choice[] {
+  if (typeof value === 'object') return [];
+  const { choices = [] }: { choices?: readonly Choice[] } = settings[name];
+  if (typeof value === 'string' && choices.length === 0) return [];
   return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: String(value) }];
 }
 

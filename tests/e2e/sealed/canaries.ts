@@ -15,6 +15,7 @@ export const canary = {
   authorization: 'AUTH7731KZQ',
   authorizationNote: 'Zaunrebenvermerk',
   scriptNote: 'Löwenzahnrezept',
+  subjectNote: 'Schwanzmeisenwarnung',
   schedulingNote: 'Eichelhäherhinweis',
   asked: 'Nachmittagsbussard',
   note: 'Blaumeisenschmerz',
@@ -83,6 +84,11 @@ export async function plantCanaries({ sql }: Clinic): Promise<CanaryIds> {
   await sql(
     `insert into scripts (site, "ScriptId", "PatientId", "CaseId", "Visits", "Note") values ('demo', gen_random_uuid(), $1, $2, 12, $3)`,
     [PatientId, CaseId, canary.scriptNote],
+  );
+  await sql(
+    `insert into subject_notes (site, "SubjectNoteId", "PatientId", "SubjectType", "SubjectId", "Text", "IsAlert")
+     values ('demo', gen_random_uuid(), $1, 'case', $2, $3, true)`,
+    [PatientId, CaseId, canary.subjectNote],
   );
   await sql(
     `update visit_notes set "Sections" = "Sections" || jsonb_build_object('Subjective', $2::text) where site = 'demo' and "VisitId" = $1`,

@@ -74,7 +74,7 @@ export function stopsOf(
         as: 'admin',
         address: calendar,
         open: (page) => openEvent(page, VisitId),
-        shows: [...who, 'schedulingNote', 'asked'],
+        shows: [...who, 'schedulingNote', 'asked', 'subjectNote'],
       },
       { as: 'admin', address: calendar, open: (page) => openEvent(page, blockId), shows: ['block'] },
       { as: 'admin', address: calendar, open: bookSeries, shows: who },
@@ -86,7 +86,7 @@ export function stopsOf(
     '/patients/:id?': [
       { as: 'pt', address: '/patients', open: searchPatients, shows: [...who, 'DateOfBirth', 'Phone'] },
       { as: 'pt', address: chart, shows: [...who, 'DateOfBirth', 'Phone', 'Email', 'Street', 'alert', 'caseTitle'] },
-      { as: 'pt', address: `${chart}?tab=visits`, shows: who },
+      ...['visits', 'documentation'].map((tab) => ({ as: 'pt' as const, address: `${chart}?tab=${tab}`, shows: who })),
       { as: 'pt', address: `${chart}?tab=insurance`, shows: [...who, 'member'] },
       { as: 'pt', address: `${chart}?tab=authorizations`, shows: [...who, 'authorization'] },
       {
@@ -106,7 +106,7 @@ export function stopsOf(
         open: (page) => page.getByRole('row', { name: new RegExp(canary.authorization) }).click(),
         shows: ['authorization', 'authorizationNote'],
       },
-      { as: 'pt', address: `${chart}?tab=documentation`, shows: who },
+      { as: 'pt', address: `${chart}?tab=notes`, shows: [...who, 'subjectNote'] },
       { as: 'pt', address: `${chart}?visit=${VisitId}`, shows: who },
       { as: 'pt', address: note, shows: ['note'] },
     ],
@@ -122,14 +122,7 @@ export function stopsOf(
     '/dev/ui': plain('nobody', '/dev/ui', 'shows people who are made up'),
     '/importer': plain('admin', '/importer', 'a file with names is put in by the steps before'),
     '/superuser': plain('super', '/superuser'),
-    '/printSignInDaySchedule': [{ as: 'pt', address: `/printSignInDaySchedule?date=${day}`, shows: who }],
-    '/printProviderDaySchedule': [
-      { as: 'pt', address: `/printProviderDaySchedule?date=${day}`, shows: [...who, 'Phone'] },
-    ],
-    '/printPatientSchedule/:patientId/:time': [
-      { as: 'pt', address: `/printPatientSchedule/${PatientId}/all`, shows: who },
-    ],
-    '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],
+    ...printedStops({ day, PatientId, note }),
     '/company/users/:userId?': plain('admin', `/company/users/${cast.users.pt}`),
     '/company/facilities/:id?': plain('admin', `/company/facilities/${cast.facilities.harborview}`),
     '/company/settings': plain('admin', '/company/settings'),
@@ -157,6 +150,23 @@ export function stopsOf(
     '/addressBook/otherContact/:id?': [
       { as: 'admin', address: `/addressBook/otherContact/${otherContactId}`, shows: ['otherContact'] },
     ],
+  } satisfies Record<string, Stop[]>;
+}
+
+/** What is printed. */
+function printedStops({ day, PatientId, note }: { day: string; PatientId: string; note: string }) {
+  return {
+    '/printSignInDaySchedule': [{ as: 'pt', address: `/printSignInDaySchedule?date=${day}`, shows: who }],
+    '/printProviderDaySchedule': [
+      { as: 'pt', address: `/printProviderDaySchedule?date=${day}`, shows: [...who, 'Phone'] },
+    ],
+    '/printPatientSchedule/:patientId/:time': [
+      { as: 'pt', address: `/printPatientSchedule/${PatientId}/all`, shows: who },
+    ],
+    '/printNote/:patientId/:noteId': [
+      { as: 'pt', address: note.replace(/^\/patients\/([^?]+)\?visit=/, '/printNote/$1/'), shows: ['note'] },
+    ],
+    '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],
   } satisfies Record<string, Stop[]>;
 }
 

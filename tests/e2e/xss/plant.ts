@@ -36,6 +36,13 @@ const ownIds: { [N in EndpointName]?: (field: string, note: { id: string; VisitI
   'cases.createScript': (field) => (field === 'ScriptId' ? crypto.randomUUID() : undefined),
   'cases.createAuthorization': (field, note) =>
     ({ AuthorizationId: crypto.randomUUID(), CaseId: note.id, InsuranceId: gusPolicy })[field],
+  'subjectNotes.createSubjectNote': (field) =>
+    ({
+      SubjectNoteId: crypto.randomUUID(),
+      PatientId: cast.patients.gus,
+      SubjectType: 'patient',
+      SubjectId: cast.patients.gus,
+    })[field],
   'facilities.create': (field) => (field === 'FacilityId' ? crypto.randomUUID() : undefined),
   'users.updateGroup': (field) => (field === 'id' ? cast.groups.Assistant : undefined),
   'documentation.save': (field, note) => (field === 'VisitId' ? note.VisitId : field === 'id' ? note.id : undefined),

@@ -15,6 +15,9 @@ export const printRoute: RouteObject = {
     screen('/printPatientSchedule/:patientId/:time', {}, async () => ({
       Component: (await import('./print-patient-schedule.tsx')).PrintPatientScheduleRoute,
     })),
+    screen('/printNote/:patientId/:noteId', {}, async () => ({
+      Component: (await import('./print-note.tsx')).PrintNoteRoute,
+    })),
     screen('/rundown', {}, async () => ({ Component: (await import('./rundown.tsx')).RundownRoute })),
   ],
 };

@@ -3,7 +3,9 @@ import { showName } from '#contract/base/text.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { AlertNotes } from '#shared/alert-notes/alert-notes.tsx';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
+import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { PatientAsks } from './patient-asks.tsx';
@@ -71,6 +73,16 @@ export function VisitOpen({ visit, patient, formId, history, onDirty, onDone, ..
         <span className={classes.name}>{patient ? showName(patient) : 'A patient who is not on this device'}</span>
         <StageBadge stage={visit.stage} />
       </div>
+      {patient && patient.alerts.length > 0 && (
+        <div className={classes.actions}>
+          {patient.alerts.map((alert) => (
+            <MeaningBadge key={alert} meaning="needs">
+              {alert}
+            </MeaningBadge>
+          ))}
+        </div>
+      )}
+      <AlertNotes PatientId={visit.PatientId} CaseId={visit.CaseId} />
       {visit.PatientAsk && <PatientAsks ask={visit.PatientAsk} />}
       {visit.CancelReason && <p className={classes.quiet}>Reason: {visit.CancelReason}</p>}
       <VisitActions

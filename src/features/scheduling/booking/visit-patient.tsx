@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
 import { casesOfPatient } from '#local/reads/cases.ts';
+import { AlertNotes } from '#shared/alert-notes/alert-notes.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { PatientPicker } from './patient-picker.tsx';
 import classes from './visit-drawer.module.css';
@@ -19,6 +20,7 @@ export function VisitPatient({ PatientId: id, CaseId, error, onPatient, onCase }
   return (
     <>
       <PatientPicker value={id} onChange={onPatient} error={id === null ? (error ?? null) : null} />
+      {id !== null && <AlertNotes PatientId={id} CaseId={CaseId === '' ? null : CaseId} />}
       {id !== null && <CaseChoice key={id} PatientId={id} CaseId={CaseId} error={error} onCase={onCase} />}
     </>
   );

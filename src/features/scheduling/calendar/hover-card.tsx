@@ -10,7 +10,9 @@ import { providerName } from '#contract/providers/provider.ts';
 import { balanceOfPatient } from '#local/reads/billing.ts';
 import { careOfCase } from '#local/reads/care.ts';
 import { insurancesOfPatient, type InsuranceLine } from '#local/reads/patients.ts';
+import { alertNotesOf } from '#local/reads/subject-notes.ts';
 import { nextVisit, readVisitLine } from '#local/reads/visits.ts';
+import { AlertNoteList } from '#shared/alert-notes/alert-notes.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
@@ -37,23 +39,26 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
       seesBalance ? balanceOfPatient(line.visit.PatientId) : null,
       insurancesOfPatient(line.visit.PatientId),
     ]);
+    // With the rest: the card is placed by its height.
+    const alerts = await alertNotesOf(line.visit.PatientId, today, line.visit.CaseId);
     const held = care?.authorizations.filter(({ authorization }) =>
       covers(authorization, line.visit.Start.slice(0, 10)),
     );
     const [policy] = (line.case?.InsuranceIds ?? []).flatMap(
       (id) => policies.find(({ insurance }) => insurance.InsuranceId === id) ?? [],
     );
-    return { ...line, next, balance, policy, authorizations: held ?? [] };
+    return { ...line, next, balance, policy, authorizations: held ?? [], alerts };
   }, [pointed.id, seesBalance, today]);
   useLayoutEffect(() => {
     if (card.current) placeBeside(card.current, pointed.box.getBoundingClientRect());
   });
   if (!found) return null;
-  const { visit, patient, provider, case: of, next, balance, policy, authorizations } = found;
+  const { visit, patient, provider, case: of, next, balance, policy, authorizations, alerts } = found;
   const warnings = visitWarnings(visit, patient);
   return (
     <div ref={card} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <p className={classes.cardName}>{patient ? showName(patient) : 'Name not on this device yet'}</p>
+      <AlertNoteList notes={alerts} />
       <StageBadge stage={visit.stage} />
       {visit.CancelReason && <p className={classes.cardQuiet}>{visit.CancelReason}</p>}
       <dl className={classes.facts}>

@@ -5,7 +5,7 @@ export function squeezed(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '');
 }
 
-/** The squeezed text of a PDF that Chromium printed, page by page: its fonts tell which character each glyph is. */
+/** The squeezed text of a PDF that Chromium printed or the server made, page by page: its fonts tell which character each glyph is. */
 export function pdfPages(pdf: Buffer): string[] {
   const objects = readObjects(pdf);
   const fonts = new Map<string, Map<number, string>>();
@@ -55,6 +55,9 @@ function fontsOf(
   );
 }
 
+/** Glyphs one after the other: what the first of them is, or a list of all. */
+const rangeOfGlyphs = /<(\w+)>\s*<(\w+)>\s*(?:<(\w+)>|\[([^\]]*)\])/g;
+
 function readMap(cmap: string): Map<number, string> {
   const map = new Map<number, string>();
   const text = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
@@ -62,8 +65,13 @@ function readMap(cmap: string): Map<number, string> {
     for (const [, from = '', to = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>/g)) map.set(parseInt(from, 16), text(to));
   }
   for (const [, block = ''] of cmap.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
-    for (const [, from = '', until = '', to = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g)) {
+    for (const [, from = '', until = '', to, each] of block.matchAll(rangeOfGlyphs)) {
       const first = parseInt(from, 16);
+      if (to === undefined) {
+        const all = [...(each ?? '').matchAll(/<([\w ]+)>/g)].map(([, hex = '']) => hex.replaceAll(' ', ''));
+        for (const [at, hex] of all.entries()) map.set(first + at, text(hex));
+        continue;
+      }
       for (let at = first; at <= parseInt(until, 16); at += 1)
         map.set(at, text((parseInt(to, 16) + at - first).toString(16).padStart(to.length, '0')));
     }

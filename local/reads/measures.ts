@@ -1,0 +1,60 @@
+import type { CaseId, PatientId } from '#contract/base/ids.ts';
+import type { CellRow } from '#contract/documentation/field-words.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
+import type { EvalMeasurement } from '#contract/measures/eval-measurement.ts';
+import type { CaseEvalMeasurementId } from '#contract/measures/ids.ts';
+import type { AddedMeasure } from '#contract/measures/case-measures.ts';
+import { asCellRow } from '#contract/measures/measure-words.ts';
+import type { Patient } from '#contract/patients/patient.ts';
+import { queueWrite } from '../outbox/outbox.ts';
+import { readRow, readRows, readWhere } from './reads.ts';
+
+export type MeasurementOf = (id: string) => EvalMeasurement | undefined;
+
+let known: MeasurementOf | undefined;
+
+/** What each measurement is, by its id: the catalog is no small part of the app, and comes with the first that needs it. */
+export async function loadMeasurements(): Promise<MeasurementOf> {
+  known ??= (await import('#contract/measures/catalog/catalog.ts')).builtInMeasurement;
+  return known;
+}
+
+/** The measurements of a case, also those that were removed, in their order. */
+export async function measuresOfCase(CaseId: CaseId): Promise<CaseEvalMeasurement[]> {
+  const rows = await readWhere('caseEvalMeasurements', { index: 'CaseId', equals: CaseId });
+  return rows.toSorted(
+    (a, b) => a.SortOrder - b.SortOrder || a.CaseEvalMeasurementId.localeCompare(b.CaseEvalMeasurementId),
+  );
+}
+
+export type MeasureGround = { rows: CaseEvalMeasurement[]; notes: VisitNote[]; patient: Patient | undefined };
+
+/** All that a note’s measures are read against: those of its case, what its notes say of them, and whose they are. */
+export async function measureGround(CaseId: CaseId, PatientId: PatientId): Promise<MeasureGround> {
+  const rows = await measuresOfCase(CaseId);
+  const notes = await readWhere('visitNotes', { index: 'CaseId', equals: CaseId });
+  return { rows, notes, patient: await readRow('patients', PatientId) };
+}
+
+/** What rows of measures are called in a comparison, and how their values read. */
+export async function measureNames(ids: readonly string[]): Promise<ReadonlyMap<string, CellRow>> {
+  const rows = await readRows('caseEvalMeasurements', ids);
+  // Dexie follows what is awaited in a live query, but not a module.
+  const measurementOf = known ?? (await Promise.resolve(loadMeasurements()));
+  const named = rows.flatMap((row) => {
+    const measurement = measurementOf(row.EvalMeasurementId);
+    return measurement ? [[String(row.CaseEvalMeasurementId), asCellRow(measurement, row)] as const] : [];
+  });
+  return new Map(named);
+}
+
+/** Puts measurements on a case, each once, whoever else adds the same. */
+export async function addMeasures(id: CaseId, add: AddedMeasure[]): Promise<void> {
+  await queueWrite('documentation.saveMeasures', { id, add });
+}
+
+/** Takes measurements off a case; what notes say of them stays in the notes. */
+export async function removeMeasures(id: CaseId, remove: CaseEvalMeasurementId[]): Promise<void> {
+  await queueWrite('documentation.saveMeasures', { id, remove });
+}

@@ -1,0 +1,14 @@
+import { nothingBeside, type Beside } from '#contract/documentation/beside.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import { wrongMeasures } from '#contract/measures/wrong-measures.ts';
+import { measuresOfCase } from '#server/features/measures/store.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+/** What stands beside a note and keeps it from being signed, as its writer's screen judges it too. */
+export async function besideNote(tx: Tx, note: Pick<VisitNote, 'NoteId' | 'CaseId' | 'Cells'>): Promise<Beside> {
+  return {
+    ...nothingBeside,
+    wrongMeasures: wrongMeasures(note, await measuresOfCase(tx, note.CaseId), builtInMeasurement),
+  };
+}

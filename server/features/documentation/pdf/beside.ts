@@ -1,0 +1,43 @@
+import type { NoteTable } from '#contract/documentation/document/document-blocks.ts';
+import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
+import type { CellRow } from '#contract/documentation/field-words.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import { asCellRow } from '#contract/measures/measure-words.ts';
+import { measuresById } from '#server/features/measures/store.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+/** Reads the rows that cells speak of, by their ids; a row that the caller may not see is left out. */
+type RowReader = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow>>;
+/** Reads what else was recorded of the visit of a note, as tables. */
+type TableReader = (tx: Tx, note: VisitNote) => Promise<NoteTable[]>;
+
+/** Who knows the rows of each kind; as local/reads/note-field-names.ts for devices. */
+const rowReaders: Partial<Record<CellOwner, RowReader>> = { measure: measureRows };
+/** As local/reads/print-note.ts for devices. */
+const tableReaders: readonly TableReader[] = [];
+
+/** The rows that the cells of these notes speak of, by their ids. */
+export async function readCellRows(tx: Tx, notes: readonly VisitNote[]): Promise<ReadonlyMap<string, CellRow>> {
+  const cells = notes.flatMap(({ Cells }) => Object.keys(Cells)).flatMap((field) => cellOf(field) ?? []);
+  const rows = new Map<string, CellRow>();
+  for (const [owner, found] of Map.groupBy(cells, (cell) => cell.owner)) {
+    const known = await rowReaders[owner]?.(tx, [...new Set(found.map(({ id }) => id))]);
+    for (const [id, row] of known ?? []) rows.set(id, row);
+  }
+  return rows;
+}
+
+export async function readTables(tx: Tx, note: VisitNote): Promise<NoteTable[]> {
+  const tables: NoteTable[] = [];
+  for (const read of tableReaders) tables.push(...(await read(tx, note)));
+  return tables;
+}
+
+async function measureRows(tx: Tx, ids: readonly string[]): Promise<Map<string, CellRow>> {
+  const named = (await measuresById(tx, ids)).flatMap((row) => {
+    const measurement = builtInMeasurement(row.EvalMeasurementId);
+    return measurement ? [[String(row.CaseEvalMeasurementId), asCellRow(measurement, row)] as const] : [];
+  });
+  return new Map(named);
+}

@@ -1,0 +1,124 @@
+import { Checkbox, Select } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { CaseId } from '#contract/base/ids.ts';
+import type { AddedMeasure } from '#contract/measures/case-measures.ts';
+import { builtInMeasurements } from '#contract/measures/catalog/catalog.ts';
+import type { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
+import { regionWords, type EvalMeasurement, type MeasureRegion } from '#contract/measures/eval-measurement.ts';
+import { caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
+import type { MeasureMode } from '#contract/measures/place.ts';
+import { placesOf } from '#contract/measures/places.ts';
+import { addMeasures } from '#local/reads/measures.ts';
+import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import classes from './measures.module.css';
+
+/** As many as are read at once. */
+const mostShown = 60;
+
+type Choice = { measurement: EvalMeasurement; mode: MeasureMode | null; name: string };
+
+const choices: readonly Choice[] = builtInMeasurements.flatMap((measurement) =>
+  (measurement.Modes.length > 0 ? measurement.Modes : [null]).map((mode) => ({
+    measurement,
+    mode,
+    name: [measurement.Name, mode].filter((part) => part !== null).join(', '),
+  })),
+);
+
+function found(text: string, region: string | null): Choice[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return choices.filter(({ measurement, name }) => {
+    const all = [name, measurement.GoalType, measurement.Category, regionWords[measurement.Region]].join(' ');
+    return (
+      (region === null || measurement.Region === region) && words.every((word) => all.toLowerCase().includes(word))
+    );
+  });
+}
+
+type Props = {
+  CaseId: CaseId;
+  rows: readonly CaseEvalMeasurement[];
+  onRemove: (choice: { EvalMeasurementId: string; mode: MeasureMode | null }) => void;
+  onClose: () => void;
+};
+
+/** The catalog by region and words; what is ticked is on the case, on both sides where it has sides. */
+export function MeasurePicker({ CaseId, rows, onRemove, onClose }: Props) {
+  const [text, setText] = useState('');
+  const [region, setRegion] = useState<MeasureRegion | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const all = found(text, region);
+  const shown = all.slice(0, mostShown);
+  const groups = Map.groupBy(shown, ({ measurement }) => measurement.GoalType);
+  // A tick is there at once; what the device then shows of the case decides.
+  const [pressed, setPressed] = useState<{ over: typeof rows; name: string; isOn: boolean }>();
+  const isOnCase = ({ measurement, mode }: Choice) =>
+    rows.some(
+      (row) => row.deleted_at === null && row.EvalMeasurementId === measurement.EvalMeasurementId && row.Mode === mode,
+    );
+  const isOn = (choice: Choice) =>
+    pressed?.over === rows && pressed.name === choice.name ? pressed.isOn : isOnCase(choice);
+
+  function toggle(choice: Choice): void {
+    const { measurement, mode } = choice;
+    const { EvalMeasurementId } = measurement;
+    setPressed({ over: rows, name: choice.name, isOn: !isOn(choice) });
+    if (isOn(choice)) return onRemove({ EvalMeasurementId, mode });
+    const add = placesOf(measurement)
+      .filter(({ Mode }) => Mode === mode)
+      .map((place): AddedMeasure => {
+        const of = { EvalMeasurementId, ...place };
+        return { ...of, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...of }) };
+      });
+    void addMeasures(CaseId, add).catch((error: unknown) => {
+      setPressed(undefined);
+      toastFailure(error, `${choice.name} could not be added on this device.`);
+    });
+  }
+
+  return (
+    <div
+      className={classes.picker}
+      role="group"
+      aria-label="Catalog of measures"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={classes.pickerHead}>
+        <SearchBox label="Search measures" value={text} onChange={setText} inputRef={input} />
+        <Select
+          aria-label="Region"
+          placeholder="All regions"
+          clearable
+          data={Object.entries(regionWords).map(([value, label]) => ({ value, label }))}
+          value={region}
+          onChange={(next) => setRegion(next as MeasureRegion | null)}
+        />
+      </div>
+      <div className={classes.found} tabIndex={-1}>
+        {[...groups].map(([goalType, these]) => (
+          <fieldset key={goalType} className={classes.foundGroup}>
+            <legend>{goalType}</legend>
+            {these.map((choice) => (
+              <Checkbox
+                key={choice.name}
+                size="sm"
+                label={choice.name}
+                checked={isOn(choice)}
+                onChange={() => toggle(choice)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <p className={classes.count} role="status">
+        {all.length === 0 && 'Nothing in the catalog matches.'}
+        {all.length > mostShown && `${mostShown} of ${all.length} are shown. Type more words, or choose a region.`}
+        {all.length > 0 && all.length <= mostShown && `${all.length} in the catalog`}
+      </p>
+    </div>
+  );
+}
