@@ -228,7 +228,7 @@ test.each([
   [
     'not of an evaluation',
     written('eval', { ...full, History: 'h', PriorLevel: 'p', Objective: '' }),
-    ['Objective is empty.'],
+    ['Objective is empty.', 'No measure is recorded.'],
   ],
 ])('%s', (_what, note, missing) => {
   const services = [{ CPT_Code: '97110', Minutes: 20, Count: null }];
