@@ -7,6 +7,7 @@ import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { complianceEndpoints } from './compliance/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
 import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
+import { exerciseEndpoints } from './exercises/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { feedEndpoints } from './feeds/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
@@ -33,6 +34,7 @@ const onlineTables = {
   compliance: complianceEndpoints,
   connections: connectionEndpoints,
   emergencyGrants: emergencyGrantEndpoints,
+  exercises: exerciseEndpoints,
   facilities: facilityEndpoints,
   feeds: feedEndpoints,
   account: accountEndpoints,

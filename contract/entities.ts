@@ -7,6 +7,7 @@ import { Service } from './charges/service.ts';
 import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
+import { VisitExercises } from './flowsheet/visit-exercises.ts';
 import { CaseEvalMeasurement } from './measures/case-eval-measurement.ts';
 import { Insurance } from './patients/insurance.ts';
 import { Patient } from './patients/patient.ts';
@@ -111,6 +112,10 @@ export const entities = {
     CaseId: (row) => row.CaseId,
   }),
   planStamps: entity(PlanStamp, 'PlanStampId', 'chart', 'patient', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
+  visitExercises: entity(VisitExercises, 'VisitId', 'chart', 'visit', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
   }),

@@ -4,6 +4,7 @@ import { caseEndpoints } from './cases/endpoints.ts';
 import { chargeEndpoints } from './charges/endpoints.ts';
 import { documentationEndpoints } from './documentation/endpoints.ts';
 import { emergencyEndpoints } from './emergency/endpoints.ts';
+import { flowsheetEndpoints } from './flowsheet/endpoints.ts';
 import { patientEndpoints } from './patients/endpoints.ts';
 import { recordTable } from './records.ts';
 import { queuedScheduling } from './scheduling/queued-scheduling.ts';
@@ -23,6 +24,7 @@ export const queuedTables = {
   visits: visitEndpoints,
   documentation: documentationEndpoints,
   charges: chargeEndpoints,
+  flowsheet: { ...flowsheetEndpoints, ...recordTable('flowsheet') },
   billing: billingEndpoints,
   emergency: emergencyEndpoints,
   scheduling: { ...queuedScheduling, ...recordTable('scheduling') },

@@ -26,6 +26,7 @@ const commands: Record<Exclude<QueueableName, RecordCallName>, true> = {
   'documentation.sign': true,
   'documentation.cosign': true,
   'charges.save': true,
+  'flowsheet.save': true,
   'billing.submitClaim': true,
   'emergency.record': true,
   'scheduling.createCustomDays': true,

@@ -7,6 +7,7 @@ import { caseRecord } from './cases/case.ts';
 import { goal } from './cases/goal.ts';
 import { planOfCare } from './cases/plan-of-care-row.ts';
 import { script } from './cases/script.ts';
+import { caseExercise } from './flowsheet/case-exercise.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
@@ -25,6 +26,7 @@ export const records = {
   subjectNotes: subjectNote,
   goals: goal,
   plansOfCare: planOfCare,
+  caseExercises: caseExercise,
 } as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);

@@ -239,6 +239,8 @@ async function apiRoutes(
   mount(api, 'documentation', endpoints.documentation, handlers.documentation);
   mount(api, 'measures', endpoints.measures, handlers.measures);
   mount(api, 'charges', endpoints.charges, handlers.charges);
+  mount(api, 'flowsheet', endpoints.flowsheet, handlers.flowsheet);
+  mount(api, 'exercises', endpoints.exercises, handlers.exercises);
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);

@@ -52,6 +52,7 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     VisitId: inProgress,
     changes: { Plan: 'Stairs.' },
   }),
+  'flowsheet.save': () => ({ id: inProgress, cells: [] }),
   'documentation.saveMeasures': async () => {
     const CaseId = (await caseOf(inProgress)) ?? '';
     const measure = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' };

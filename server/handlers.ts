@@ -11,8 +11,10 @@ import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { emergencyGrantHandlers } from './features/emergency-grants/handlers.ts';
+import { exerciseHandlers } from './features/exercises/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { feedHandlers } from './features/feeds/handlers.ts';
+import { flowsheetHandlers } from './features/flowsheet/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
@@ -44,10 +46,12 @@ export const handlers = {
   visits: visitHandlers,
   documentation: documentationHandlers,
   charges: chargeHandlers,
+  flowsheet: { ...flowsheetHandlers, ...recordHandlersOf('flowsheet') },
   billing: billingHandlers,
   clinicLists: clinicListHandlers,
   compliance: complianceHandlers,
   connections: connectionHandlers,
+  exercises: exerciseHandlers,
   facilities: facilityHandlers,
   feeds: feedHandlers,
   settings: settingsHandlers,

@@ -5,6 +5,7 @@ import { payerHooks } from './features/address-book/payer-hooks.ts';
 import { referringHooks } from './features/address-book/referring-hooks.ts';
 import { goalHooks } from './features/cases/goal-hooks.ts';
 import { planHooks } from './features/cases/plan-hooks.ts';
+import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
 import type { Handlers } from './kit/context.ts';
@@ -12,6 +13,7 @@ import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
 
 /** What only some records demand. */
 const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } = {
+  caseExercises: caseExerciseHooks,
   holidays: holidayHooks,
   payers: payerHooks,
   referringProviders: referringHooks,

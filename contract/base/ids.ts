@@ -59,6 +59,12 @@ export const SeriesId = z.uuid().brand<'SeriesId'>();
 export type SeriesId = z.output<typeof SeriesId>;
 export const AuthorizationId = z.uuid().brand<'AuthorizationId'>();
 export type AuthorizationId = z.output<typeof AuthorizationId>;
+/** An exercise of the library. */
+export const ExerciseId = z.uuid().brand<'ExerciseId'>();
+export type ExerciseId = z.output<typeof ExerciseId>;
+/** A row of a case's flowsheet. */
+export const CaseExerciseId = z.uuid().brand<'CaseExerciseId'>();
+export type CaseExerciseId = z.output<typeof CaseExerciseId>;
 export const SubjectNoteId = z.uuid().brand<'SubjectNoteId'>();
 export type SubjectNoteId = z.output<typeof SubjectNoteId>;
 export const ScriptId = z.uuid().brand<'ScriptId'>();

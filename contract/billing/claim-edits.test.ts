@@ -143,10 +143,10 @@ test('only what may still be paid is a warning', () => {
 
 describe('the lines of a claim', () => {
   const services = [
-    { CPT_Code: '97014', Units: 1, Modifiers: ['GP'], SortOrder: 1 },
-    { CPT_Code: '97110', Units: 2, Modifiers: ['GP'], SortOrder: 0 },
-    { CPT_Code: '97140', Units: 0, Modifiers: ['GP'], SortOrder: 2 },
-    { CPT_Code: 'G0283', Units: 1, Modifiers: ['GP'], SortOrder: 3 },
+    { CPT_Code: '97014', Units: 1, Modifiers: ['GP'], AssistantUnits: null, SortOrder: 1 },
+    { CPT_Code: '97110', Units: 2, Modifiers: ['GP'], AssistantUnits: null, SortOrder: 0 },
+    { CPT_Code: '97140', Units: 0, Modifiers: ['GP'], AssistantUnits: null, SortOrder: 2 },
+    { CPT_Code: 'G0283', Units: 1, Modifiers: ['GP'], AssistantUnits: null, SortOrder: 3 },
   ];
   const fees: Record<string, number> = { '97110': 6_000, G0283: 2_050 };
   const from = {

@@ -10,7 +10,7 @@ import type { ClaimLine } from './claim-data.ts';
  * price comes to 0, which `claimEdits` refuses.
  */
 export function claimLines(from: {
-  services: readonly Pick<Service, 'CPT_Code' | 'Units' | 'Modifiers' | 'SortOrder'>[];
+  services: readonly Pick<Service, 'CPT_Code' | 'Units' | 'Modifiers' | 'AssistantUnits' | 'SortOrder'>[];
   payer: Payer;
   codes: readonly CptDescription[];
   feeOf(code: string): Cents | undefined;
@@ -18,7 +18,8 @@ export function claimLines(from: {
   claimControlNumber: string;
 }): ClaimLine[] {
   const pooled = new Map<string, { CPT_Code: string; Units: number; Modifiers: string[] }>();
-  for (const { CPT_Code, Units, Modifiers } of from.services.toSorted((a, b) => a.SortOrder - b.SortOrder)) {
+  const inOrder = from.services.toSorted((a, b) => a.SortOrder - b.SortOrder);
+  for (const { CPT_Code, Units, Modifiers } of inOrder.flatMap(byWhoGaveThem)) {
     if (Units < 1) continue;
     const code = billedCode(CPT_Code, from.payer);
     const place = [code, ...Modifiers].join(' ');
@@ -32,4 +33,16 @@ export function claimLines(from: {
     ControlNumber: `${from.claimControlNumber}-${at + 1}`,
     alwaysTherapy: from.codes.some((code) => code.CPT_Code === line.CPT_Code && code.alwaysTherapy),
   }));
+}
+
+type Billed = Pick<Service, 'CPT_Code' | 'Units' | 'Modifiers' | 'AssistantUnits'>;
+
+/** A service of which only some units carry CQ or CO is two lines (domain 6.2). */
+function byWhoGaveThem({ CPT_Code, Units, Modifiers, AssistantUnits }: Billed): Omit<Billed, 'AssistantUnits'>[] {
+  if (AssistantUnits === null) return [{ CPT_Code, Units, Modifiers }];
+  const others = Modifiers.filter((modifier) => modifier !== 'CQ' && modifier !== 'CO');
+  return [
+    { CPT_Code, Units: Units - AssistantUnits, Modifiers: others },
+    { CPT_Code, Units: AssistantUnits, Modifiers },
+  ];
 }

@@ -27,3 +27,8 @@ export function billedFirst<P extends Pick<Payer, 'Kind'>>(payers: readonly P[])
 export function paysByInsurance(payers: readonly Pick<Payer, 'Kind'>[]): boolean {
   return payers.some((payer) => payer.Kind !== 'selfPay');
 }
+
+/** Whether Medicare is billed first, whose rules of documentation hold then. */
+export function isMedicare(payers: readonly Pick<Payer, 'Kind'>[]): boolean {
+  return billedFirst(payers)?.Kind === 'medicare';
+}

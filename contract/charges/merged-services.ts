@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isSameValue } from '../base/same-value.ts';
 import { recordedCount } from './recorded-services.ts';
-import { Service, type CptDescription, type ServiceEntry } from './service.ts';
+import { ServiceEntry, type CptDescription } from './service.ts';
 
-const Line = Service.pick({ ServiceId: true, CPT_Code: true, Minutes: true, Count: true });
+const Line = ServiceEntry.strip();
 
 /** The services that somebody saw when they changed them, as their call carries them; an older app told none. */
 export const SeenServices = z.object({ services: z.array(Line).optional() });
@@ -58,8 +58,9 @@ function lineIn(lines: readonly ServiceEntry[], { ServiceId }: ServiceEntry): Se
   return lines.find((line) => line.ServiceId === ServiceId);
 }
 
-export function entryOf({ ServiceId, CPT_Code, Minutes, Count }: ServiceEntry): ServiceEntry {
-  return { ServiceId, CPT_Code, Minutes, Count };
+/** What was recorded of a service; who gave it only where it was split. */
+export function entryOf({ ServiceId, CPT_Code, Minutes, Count, Performed }: ServiceEntry): ServiceEntry {
+  return { ServiceId, CPT_Code, Minutes, Count, ...(Performed && Performed.length > 0 && { Performed }) };
 }
 
 /** A count that nobody entered is recorded all the same. */

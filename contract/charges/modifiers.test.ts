@@ -8,23 +8,23 @@ const auto = { TherapyModifierRequired: false, AssistantModifierRequired: false 
 const therapy = { alwaysTherapy: true };
 
 test.each([
-  { discipline: 'PT', assistant: false, payer: medicare, code: therapy, expected: ['GP'] },
-  { discipline: 'OT', assistant: false, payer: commercial, code: therapy, expected: ['GO'] },
-  { discipline: 'SLP', assistant: false, payer: medicare, code: therapy, expected: ['GN'] },
-  { discipline: 'PT', assistant: true, payer: medicare, code: therapy, expected: ['CQ', 'GP'] },
-  { discipline: 'OT', assistant: true, payer: medicare, code: therapy, expected: ['CO', 'GO'] },
-  { discipline: 'PT', assistant: true, payer: commercial, code: therapy, expected: ['GP'] },
+  { discipline: 'PT', assistant: null, payer: medicare, code: therapy, expected: ['GP'] },
+  { discipline: 'OT', assistant: null, payer: commercial, code: therapy, expected: ['GO'] },
+  { discipline: 'SLP', assistant: null, payer: medicare, code: therapy, expected: ['GN'] },
+  { discipline: 'PT', assistant: 'CQ', payer: medicare, code: therapy, expected: ['CQ', 'GP'] },
+  { discipline: 'OT', assistant: 'CO', payer: medicare, code: therapy, expected: ['CO', 'GO'] },
+  { discipline: 'PT', assistant: 'CQ', payer: commercial, code: therapy, expected: ['GP'] },
   {
     discipline: 'PT',
-    assistant: true,
+    assistant: 'CQ',
     payer: { ...medicare, TherapyModifierRequired: false },
     code: therapy,
     expected: ['CQ', 'GP'],
   },
-  { discipline: 'PT', assistant: true, payer: auto, code: therapy, expected: [] },
-  { discipline: 'PT', assistant: true, payer: medicare, code: { alwaysTherapy: false }, expected: [] },
-  { discipline: 'PT', assistant: false, payer: null, code: therapy, expected: [] },
-  { discipline: 'DC', assistant: false, payer: medicare, code: therapy, expected: [] },
+  { discipline: 'PT', assistant: 'CQ', payer: auto, code: therapy, expected: [] },
+  { discipline: 'PT', assistant: 'CQ', payer: medicare, code: { alwaysTherapy: false }, expected: [] },
+  { discipline: 'PT', assistant: null, payer: null, code: therapy, expected: [] },
+  { discipline: 'DC', assistant: null, payer: medicare, code: therapy, expected: [] },
 ] as const)('$discipline, assistant $assistant: $expected', ({ expected, ...line }) => {
   expect(lineModifiers(line)).toEqual(expected);
 });

@@ -1,11 +1,14 @@
 import type { Payer } from '../address-book/payer.ts';
+import type { ProviderId } from '../base/ids.ts';
 import { holds } from '../base/permissions.ts';
-import { disciplineOf, isAssistant, type Provider } from '../providers/provider.ts';
+import { disciplineOf, type Provider } from '../providers/provider.ts';
 import type { Visit } from '../visits/visit.ts';
-import { lineModifiers } from './modifiers.ts';
+import { assistantModifiers, type AssistantModifiers } from './assistant-modifiers.ts';
+import { lineModifiers, ownModifier } from './modifiers.ts';
+import { billableMinutes } from './performed.ts';
 import { mostServices, type CptDescription, type Service, type ServiceEntry } from './service.ts';
 import { isTimed } from './timed.ts';
-import { billableUnits } from './units.ts';
+import { billableUnits, explainUnits } from './units.ts';
 
 export type RecordedService = Omit<Service, 'updated_at' | 'charge'>;
 
@@ -15,13 +18,19 @@ export function recordedServices(from: {
   entries: readonly ServiceEntry[];
   codes: readonly CptDescription[];
   provider: Pick<Provider, 'ProviderId' | 'Type'>;
+  /** Others who gave some of it; the visit's provider may be among them. */
+  performers?: readonly Pick<Provider, 'ProviderId' | 'Type'>[];
   payer: Payer | null;
 }): RecordedService[] {
   const { visit, entries, codes, provider, payer } = from;
   const { units } = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
+  const shares = assistantShares(from);
   return entries.map((entry, SortOrder) => {
     const { ServiceId, CPT_Code, Minutes } = entry;
     const code = codes.find((each) => each.CPT_Code === CPT_Code);
+    const Units = units[ServiceId] ?? 0;
+    const share = shares.value.find((each) => each.CPT_Code === CPT_Code);
+    const withModifier = Math.min(Units, share?.withModifier ?? 0);
     return {
       ServiceId,
       VisitId: visit.VisitId,
@@ -32,16 +41,46 @@ export function recordedServices(from: {
       CPT_Code,
       Minutes,
       Count: recordedCount(entry, codes),
-      Units: units[ServiceId] ?? 0,
+      Units,
       Modifiers: lineModifiers({
         discipline: disciplineOf(provider.Type),
-        assistant: isAssistant(provider.Type),
+        // A line without a unit is not billed; it reads as what its provider alone gives.
+        assistant: share && Units > 0 ? (withModifier > 0 ? share.Modifier : null) : ownModifier(provider.Type),
         payer,
         code: { alwaysTherapy: code?.alwaysTherapy ?? false },
       }),
+      AssistantUnits:
+        withModifier > 0 && withModifier < Units && payer?.AssistantModifierRequired ? withModifier : null,
+      Performed: entry.Performed && entry.Performed.length > 0 ? entry.Performed : null,
       ProviderId: provider.ProviderId,
     };
   });
+}
+
+/** CQ or CO by the share of assistants (domain 6.2), and what has to be asked before that is known. */
+export function assistantShares({
+  visit,
+  entries,
+  codes,
+  provider,
+  performers = [],
+  payer,
+}: Parameters<typeof recordedServices>[0]): AssistantModifiers {
+  const { perCode } = explainUnits(entries, codes)[payer?.UnitMethod ?? 'cms'];
+  const services = entries.map(({ CPT_Code, Minutes, Performed }) => ({
+    CPT_Code,
+    Minutes,
+    ProviderId: provider.ProviderId,
+    Performed: Performed && Performed.length > 0 ? Performed : null,
+  }));
+  const day = visit.Start.slice(0, 10);
+  return assistantModifiers({ day, services, units: perCode, providers: [provider, ...performers] });
+}
+
+/** Everyone named as having given some of these services. */
+export function performersIn(entries: readonly Pick<ServiceEntry, 'Performed'>[]): ProviderId[] {
+  const ids = entries.flatMap(({ Performed }) => (Performed ?? []).flatMap(({ ProviderId: id }) => id ?? []));
+  return [...new Set(ids)];
 }
 
 /** A timed service has no count; an untimed one counts once unless told. */
@@ -74,6 +113,12 @@ export function chargesRefusal(
   if (entries.length > mostServices) return `A visit has at most ${mostServices} services. Nothing was changed.`;
   const ids = new Set(entries.map((entry) => entry.ServiceId));
   if (ids.size < entries.length) return 'Two lines have the same id. Nothing was changed.';
+  const uneven = entries.find(
+    ({ Minutes, Performed }) =>
+      Performed && Performed.length > 0 && Minutes !== null && billableMinutes(Performed) !== Minutes,
+  );
+  if (uneven)
+    return `The minutes of ${uneven.CPT_Code} differ from those of the people who gave it. Nothing was changed.`;
   const unknown = entries.find((entry) => !codes.some((code) => code.CPT_Code === entry.CPT_Code));
   return unknown ? `${unknown.CPT_Code} is not in this clinic's code list. Choose a code from the list.` : null;
 }

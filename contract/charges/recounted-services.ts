@@ -30,6 +30,11 @@ export function isBilled({ stage }: Pick<Visit, 'stage'>): boolean {
 export function isBilledOtherwise(recorded: readonly Service[], now: readonly Service[]): boolean {
   return now.some((service) => {
     const before = recorded.find((each) => each.ServiceId === service.ServiceId);
-    return !before || before.Units !== service.Units || before.Modifiers.join(' ') !== service.Modifiers.join(' ');
+    return (
+      !before ||
+      before.Units !== service.Units ||
+      before.Modifiers.join(' ') !== service.Modifiers.join(' ') ||
+      before.AssistantUnits !== service.AssistantUnits
+    );
   });
 }

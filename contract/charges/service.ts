@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import { Cents } from '../base/money.ts';
 import { CaseId, FacilityId, PatientId, ProviderId, ServiceId, VisitId } from '../base/ids.ts';
+import { Performed } from './performed.ts';
 
 /** CPT or HCPCS, five characters. */
 export const CptCode = z.string().regex(/^[0-9A-Z]\d{3}[0-9A-Z]$/);
@@ -16,6 +17,8 @@ export const ServiceEntry = z.strictObject({
   Minutes: z.int().min(0).max(480).nullable(),
   /** Untimed codes only; timed units follow from the minutes. */
   Count: z.int().min(1).max(8).nullable(),
+  /** Who gave it, where that is not the visit's provider alone; an app of before knows of no one else. */
+  Performed: Performed.nullable().optional(),
 });
 export type ServiceEntry = z.output<typeof ServiceEntry>;
 
@@ -32,6 +35,9 @@ export const Service = z.object({
   Count: z.int().nullable(),
   Units: z.int(),
   Modifiers: z.array(z.string().length(2)).max(4),
+  /** How many of the units carry CQ or CO where not all of them do; null where all have the same modifiers. */
+  AssistantUnits: z.int().nullable().default(null),
+  Performed: Performed.nullable().default(null),
   ProviderId,
   /** Set when the visit is billed. */
   charge: Cents.nullable(),

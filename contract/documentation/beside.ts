@@ -1,10 +1,14 @@
+import { noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
+
 /** What stands beside the text of a note and keeps it from being signed: sentences, by who knows of it. */
 export type Beside = {
   /** Values that are none of their measurement. */
   wrongMeasures: readonly string[];
   /** What a note of its kind lacks of goals and plans of care. */
   goalsAndPlans: readonly string[];
+  /** The flowsheet of the visit. */
+  exercises: ExercisesToSign;
 };
 
 /** Nothing beside a note keeps it from being signed. */
-export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [] };
+export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [], exercises: noExercises };

@@ -15,6 +15,8 @@ export type NoteKind = {
   elements: readonly ElementSpec[];
   /** Something was done that is billed. */
   needsService: boolean;
+  /** Of subjective, objective and flowsheet one is enough. */
+  needsContent?: boolean;
   /** Something was measured. */
   needsMeasure?: boolean;
 };
@@ -87,7 +89,12 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
     needsService: true,
     needsMeasure: true,
   },
-  daily: { sections: [subjective, objective, assessment, plan], elements: [], needsService: true },
+  daily: {
+    sections: [optional(subjective), optional(objective), assessment, plan],
+    elements: [],
+    needsService: true,
+    needsContent: true,
+  },
   progress: {
     sections: [
       subjective,
@@ -198,6 +205,7 @@ export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[
     sections: joined(kinds.flatMap(({ sections }) => sections)),
     elements: joined(kinds.flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
+    needsContent: kinds.some(({ needsContent = false }) => needsContent),
     needsMeasure: kinds.some(({ needsMeasure = false }) => needsMeasure),
   };
 }

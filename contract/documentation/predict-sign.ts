@@ -1,9 +1,11 @@
 import { ProviderId } from '../base/ids.ts';
 import type { Case } from '../cases/case.ts';
+import { isMedicare } from '../cases/payers-of-case.ts';
+import { exercisesToSign, noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
 import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
-import { payersOfCaseIn, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
+import { payersOfCaseIn, payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
 import { nothingBeside, type Beside } from './beside.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { goalReportsOf } from './goal-cells.ts';
@@ -17,6 +19,7 @@ import {
   stageAfterSign,
 } from './ready-to-sign.ts';
 import { changedSinceSeen, SeenToSign } from './seen-to-sign.ts';
+import type { Visit } from '../visits/visit.ts';
 import type { VisitNote } from './visit-note.ts';
 
 export const predictSign = predictionOf(documentationEndpoints.sign.input, {
@@ -44,8 +47,8 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
     // Measures were judged by the screen, whose signature is of just this content.
-    if (refusal || missingToSign(note, services, besideOf(rows, note, of)).length > 0 || isChanged(rows, note, call))
-      return;
+    const beside = { ...besideOf(rows, note, of), exercises: exercisesIn(rows, note, visit) };
+    if (refusal || missingToSign(note, services, beside).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
     // One that did not take place stays where it is.
@@ -73,7 +76,7 @@ export const predictCosign = predictionOf(documentationEndpoints.cosign.input, {
 
 function moreReads(id: string, rows: PredictedRows): Read[] {
   const note = rows.get('visitNotes', id);
-  if (!note || note.NoteId === String(note.VisitId)) return visitMoreReads(id, rows);
+  if (!note || note.NoteId === String(note.VisitId)) return [...visitMoreReads(id, rows), ...sheetReads(id, rows)];
   const insurances = rows.where('insurances', 'PatientId', note.PatientId);
   return [
     { entity: 'cases', key: note.CaseId },
@@ -105,6 +108,11 @@ function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): B
   return { ...nothingBeside, goalsAndPlans };
 }
 
+function sheetReads(id: string, rows: PredictedRows): Read[] {
+  const visit = rows.get('visits', id);
+  return visit ? [{ entity: 'caseExercises', index: 'CaseId', value: visit.CaseId }] : [];
+}
+
 function visitOf(rows: PredictedRows, { VisitId }: VisitNote) {
   return VisitId === null ? undefined : rows.get('visits', VisitId);
 }
@@ -113,7 +121,19 @@ function visitOf(rows: PredictedRows, { VisitId }: VisitNote) {
 function isChanged(rows: PredictedRows, note: VisitNote, { base, codes = [] }: CallContext): boolean {
   const seen = SeenToSign.safeParse(base ?? {}).data ?? {};
   const services = rows.where('services', 'VisitId', note.NoteId);
-  return changedSinceSeen(seen, note, services, codes).length > 0;
+  const exercises = rows.get('visitExercises', note.NoteId)?.Cells ?? {};
+  return changedSinceSeen(seen, note, services, codes, exercises).length > 0;
+}
+
+/** The flowsheet of a visit's own note. */
+function exercisesIn(rows: PredictedRows, note: VisitNote, visit: Visit | undefined): ExercisesToSign {
+  if (!visit || note.NoteId !== String(visit.VisitId)) return noExercises;
+  return exercisesToSign({
+    rows: rows.where('caseExercises', 'CaseId', visit.CaseId),
+    cells: rows.get('visitExercises', visit.VisitId)?.Cells ?? {},
+    services: rows.where('services', 'VisitId', visit.VisitId),
+    isMedicare: isMedicare(payersOfVisit(rows, visit)),
+  });
 }
 
 function permissionOf(signer: Provider, note: VisitNote, rows: PredictedRows, call: CallContext) {

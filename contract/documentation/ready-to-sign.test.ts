@@ -29,8 +29,7 @@ test.each([
     note: undefined,
     services: [],
     missing: [
-      'Subjective is empty.',
-      'Objective is empty.',
+      'Enter Subjective, Objective or the flowsheet.',
       'Assessment is empty.',
       'Plan is empty.',
       'No service is recorded.',
@@ -220,6 +219,34 @@ test('what is wrong beside the note keeps it from being signed too, before the s
     'Knee flexion, left: enter degrees.',
     'No service is recorded.',
   ]);
+});
+
+const nothingWrong = { wrong: [], isWritten: true };
+
+test.each([
+  ['a flowsheet stands for S and O of a daily note', written('daily', { Assessment: 'a', Plan: 'p' }), []],
+  [
+    'not of an evaluation',
+    written('eval', { ...full, History: 'h', PriorLevel: 'p', Objective: '' }),
+    ['Objective is empty.', 'No measure is recorded.'],
+  ],
+])('%s', (_what, note, missing) => {
+  const services = [{ CPT_Code: '97110', Minutes: 20, Count: null }];
+  expect(missingToSign(note, services, { ...nothingBeside, exercises: nothingWrong })).toEqual(missing);
+});
+
+test('doses that cannot be read and treatment shorter than its timed services keep a note from being signed', () => {
+  const exercises = { wrong: ['Bridge: Add how much: 3x10 or 5 min.'], isWritten: true };
+  const services = [
+    { CPT_Code: '97110', Minutes: 20, Count: null },
+    { CPT_Code: '97014', Minutes: 15, Count: 1 },
+  ];
+  const note = (TreatmentMinutes: number) => ({ ...written('daily', full), TreatmentMinutes });
+  expect(missingToSign(note(19), services, { ...nothingBeside, exercises })).toEqual([
+    ...exercises.wrong,
+    'Treatment time is 19 minutes, but the timed services add up to 20.',
+  ]);
+  expect(missingToSign(note(20), services, nothingBeside)).toEqual([]);
 });
 
 test.each<[NoteType, Record<string, CellValue>, boolean]>([

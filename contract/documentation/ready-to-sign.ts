@@ -18,7 +18,8 @@ import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
 import type { VisitNote } from './visit-note.ts';
 
-type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements' | 'Cells'>;
+type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements' | 'Cells'> &
+  Partial<Pick<VisitNote, 'TreatmentMinutes'>>;
 const unwritten: Written = { NoteType: 'daily', AlsoTypes: [], Sections: {}, Elements: {}, Cells: {} };
 
 /** What still keeps a note from being signed, one sentence each; empty when it is ready. */
@@ -30,8 +31,11 @@ export function missingToSign(
 ): string[] {
   const { NoteType, AlsoTypes, Sections, Elements, Cells } = note ?? unwritten;
   const kind = kindOf({ NoteType, AlsoTypes });
+  const isFilled = (key: string) => Boolean(Sections[key]?.trim());
+  // A daily note says what the patient reported, what was found, or what was done (chart 3).
+  const noContent = kind.needsContent && !['Subjective', 'Objective'].some(isFilled) && !beside.exercises.isWritten;
   const emptySections = kind.sections
-    .filter(({ key, isRequired }) => isRequired && !Sections[key]?.trim())
+    .filter(({ key, isRequired }) => isRequired && !isFilled(key))
     .map(({ title }) => `${title} is empty.`);
   const noElement = kind.elements
     .filter(({ key, isRequired }) => isRequired && !Elements[key]?.trim())
@@ -45,13 +49,27 @@ export function missingToSign(
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
   return [
     ...noElement,
+    ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
     ...emptySections,
     ...noMeasure,
     ...beside.wrongMeasures,
     ...beside.goalsAndPlans,
+    ...beside.exercises.wrong,
     ...noService,
     ...new Set([...noMinutes, ...wrong]),
+    ...shortTreatment(note, services),
   ];
+}
+
+/** Minutes of the whole visit that are fewer than the timed ones among them (CMS ch. 15 §220.3 E). */
+function shortTreatment(
+  note: Partial<Pick<VisitNote, 'TreatmentMinutes'>> | undefined,
+  services: readonly Pick<Service, 'Minutes' | 'Count'>[],
+): string[] {
+  const timed = services.reduce((sum, { Minutes, Count }) => sum + (Count === null ? (Minutes ?? 0) : 0), 0);
+  const treated = note?.TreatmentMinutes ?? null;
+  if (treated === null || treated >= timed) return [];
+  return [`Treatment time is ${treated} minutes, but the timed services add up to ${timed}.`];
 }
 
 /** Whether a value was measured: a comment, or why nothing was tested, is none. */

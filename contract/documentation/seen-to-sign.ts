@@ -9,31 +9,38 @@ import { SectionText } from './visit-note.ts';
 /** What somebody read before they signed it, as their call carries it; an older app told nothing. */
 export const SeenToSign = SeenServices.extend({
   note: z.record(z.string(), z.unknown()).optional(),
+  /** Cells of the flowsheet; an app of before knew of none. */
+  exercises: z.record(z.string(), z.unknown()).optional(),
   // Of apps from before a note had kinds: the four texts beside the services.
   Subjective: SectionText.optional(),
   Objective: SectionText.optional(),
   Assessment: SectionText.optional(),
   Plan: SectionText.optional(),
 });
-export type SeenToSign = z.output<typeof SeenToSign>;
-export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services'>>;
+/** Cells by the id of their row. */
+type Exercises = Readonly<Record<string, unknown>>;
 
-/** A note and its services as a screen shows them. Units follow from the rules and are counted again when they are billed. */
-export function seenToSign(note: NoteRow, services: readonly ServiceEntry[]): NowSeen {
+export type SeenToSign = z.output<typeof SeenToSign>;
+export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services' | 'exercises'>>;
+
+/** A note, its services and its flowsheet as a screen shows them. Units follow from the rules and are counted again when they are billed. */
+export function seenToSign(note: NoteRow, services: readonly ServiceEntry[], exercises: Exercises = {}): NowSeen {
   return {
     note: Object.fromEntries(fieldsIn(note).map((field) => [field, noteField(note, field)])),
     services: services.map(entryOf),
+    exercises: { ...exercises },
   };
 }
 
-/** The names of what is not as its signer saw it, of the note by its fields, and `Charges`. */
+/** The names of what is not as its signer saw it, of the note by its fields, `Charges` and `Flowsheet`. */
 export function changedSinceSeen(
   seen: SeenToSign,
   note: NoteRow | undefined,
   services: readonly ServiceEntry[],
   codes: readonly CptDescription[],
+  exercises: Exercises = {},
 ): string[] {
-  const { services: seenServices, note: whole, ...former } = seen;
+  const { services: seenServices, note: whole, exercises: seenExercises, ...former } = seen;
   const told: Record<string, unknown> = whole ?? former;
   // An app of before told of four sections alone.
   const fields = new Set([...Object.keys(told), ...(whole && note ? fieldsIn(note) : [])]);
@@ -43,7 +50,8 @@ export function changedSinceSeen(
       : !isSameValue(told[field] ?? noteField(undefined, field), noteField(note, field));
   const changed = [...fields].filter(isOther);
   const isSame = !seenServices || isSameServices(seenServices, services, codes);
-  return isSame ? changed : [...changed, 'Charges'];
+  const isOtherSheet = seenExercises !== undefined && !isSameValue(seenExercises, exercises);
+  return [...changed, ...(isSame ? [] : ['Charges']), ...(isOtherSheet ? ['Flowsheet'] : [])];
 }
 
 /** The fields that hold something, in the order they are read. */

@@ -6,8 +6,12 @@ import { filledCells } from './cell-values.ts';
 import type { Signature } from './signature.ts';
 import type { VisitNote } from './visit-note.ts';
 
-/** One text for all that a signature stands for: the note as it is written, and the services of its visit. */
-export function signedContent(note: Omit<VisitNote, 'updated_at'>, services: readonly ServiceEntry[]): string {
+/** One text for all that a signature stands for: the note as it is written, the services and the flowsheet of its visit. */
+export function signedContent(
+  note: Omit<VisitNote, 'updated_at'>,
+  services: readonly ServiceEntry[],
+  exercises: Readonly<Record<string, unknown>> = {},
+): string {
   const {
     NoteId: id,
     CaseId: of,
@@ -24,7 +28,8 @@ export function signedContent(note: Omit<VisitNote, 'updated_at'>, services: rea
   const cells = filledCells(Cells);
   // Signatures of notes without cells are of before there were any.
   const more = Object.keys(cells).length > 0 ? { Cells: cells } : {};
-  return textOf({ ...content, Sections, Elements, ...more, services: services.map(entryOf) });
+  const sheet = Object.keys(exercises).length > 0 ? { exercises } : {};
+  return textOf({ ...content, Sections, Elements, ...more, ...sheet, services: services.map(entryOf) });
 }
 
 /** Name, credential and licence as they are printed. */

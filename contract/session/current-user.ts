@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
-import { EmergencyAccessId, FacilityId, ProviderId, SiteKey, UserId } from '../base/ids.ts';
+import { EmergencyAccessId, ExerciseId, FacilityId, ProviderId, SiteKey, UserId } from '../base/ids.ts';
 import { Provider } from '../providers/provider.ts';
 import { WeekStart } from '../settings/week-start.ts';
 
@@ -55,6 +55,8 @@ export const CurrentUser = StaffUser.extend({
   /** Providers whose visits this user may see; null is all of them. */
   providerIds: z.array(ProviderId).nullable().optional(),
   emergency: EmergencyGrant.nullable().optional(),
+  /** Exercises of the library that this user keeps at hand; missing in a setup kept by an older app. */
+  favoriteExerciseIds: z.array(ExerciseId).optional(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 

@@ -9,7 +9,15 @@ export const patientEntities: readonly EntityName[] = entityNames.filter(
   (name) => entities[name].keep === 'chart' && entities[name].sealedWith === 'patient',
 );
 /** Visits and what hangs on them. */
-export const visitEntities = ['visits', 'visitNotes', 'services', 'claims', 'visitHistory', 'ledger'] as const;
+export const visitEntities = [
+  'visits',
+  'visitNotes',
+  'services',
+  'claims',
+  'visitHistory',
+  'ledger',
+  'visitExercises',
+] as const;
 
 /** Hex digits. Keys made on a device begin with the time, so that only their end is spread evenly. */
 export const buckets = [...'0123456789abcdef'] as const;

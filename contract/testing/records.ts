@@ -102,6 +102,23 @@ export const examples: Record<FormName, Example> = {
     typed: { field: 'Interventions', label: 'Treatment' },
     elsewhere: { VisitsPerWeek: 3 },
   },
+  caseExercises: {
+    row: {
+      CaseExerciseId: testId(77),
+      CaseId,
+      PatientId,
+      ExerciseId: null,
+      Name: 'Bridge',
+      CPT_Code: '97110',
+      Dose: '3x10',
+      Precaution: null,
+      SortOrder: 0,
+      StoppedOn: null,
+      updated_at: stamp,
+    },
+    typed: { field: 'Name', label: 'Name' },
+    elsewhere: { Dose: '3x12' },
+  },
   payers: { row: payer, typed: { field: 'Name', label: 'Name' }, elsewhere: { Phone: '6145550176' } },
   authorizations: {
     row: {

@@ -1,7 +1,8 @@
 import { payerOn, type Payer } from '../address-book/payer.ts';
 import { billedFirst, payersOfCase, paysByInsurance } from '../cases/payers-of-case.ts';
 import { recountedServices } from '../charges/recounted-services.ts';
-import type { CptDescription, Service } from '../charges/service.ts';
+import { performersIn } from '../charges/recorded-services.ts';
+import type { CptDescription, Service, ServiceEntry } from '../charges/service.ts';
 import type { PredictedRows, Read } from '../prediction.ts';
 import { moveFacts, type MoveFacts } from './move-facts.ts';
 import type { Visit } from './visit.ts';
@@ -12,6 +13,7 @@ export function visitReads(visitId: string): Read[] {
     { entity: 'visits', key: visitId },
     { entity: 'visitNotes', key: visitId },
     { entity: 'services', index: 'VisitId', value: visitId },
+    { entity: 'visitExercises', key: visitId },
   ];
 }
 
@@ -25,7 +27,13 @@ export function visitMoreReads(visitId: string, rows: PredictedRows): Read[] {
     { entity: 'providers', key: visit.ProviderId },
     { entity: 'insurances', index: 'PatientId', value: visit.PatientId },
     ...insurances.map((insurance): Read => ({ entity: 'payers', key: insurance.PayerId })),
+    ...performerReads(rows.where('services', 'VisitId', visitId)),
   ];
+}
+
+/** Who else gave some of the services. */
+export function performerReads(services: readonly Pick<ServiceEntry, 'Performed'>[]): Read[] {
+  return performersIn(services).map((key) => ({ entity: 'providers', key }));
 }
 
 /** Payers of a visit's case, primary first, with the rules of its day. */
@@ -50,7 +58,9 @@ function servicesNow(rows: PredictedRows, visit: Visit, codes: readonly CptDescr
   const services = rows.where('services', 'VisitId', visit.VisitId);
   const provider = rows.get('providers', visit.ProviderId);
   if (!codes || !provider) return services;
-  return recountedServices({ visit, services, codes, provider, payer: billedFirst(payersOfVisit(rows, visit)) });
+  const performers = performersIn(services).flatMap((id) => rows.get('providers', id) ?? []);
+  const payer = billedFirst(payersOfVisit(rows, visit));
+  return recountedServices({ visit, services, codes, provider, performers, payer });
 }
 
 export function factsOfVisit(

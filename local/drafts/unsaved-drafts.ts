@@ -17,6 +17,7 @@ export const unsavedKey = {
   /** A visit's note has the id of the visit. */
   note: (id: NoteId | VisitId) => `note:${id}`,
   charges: (visit: VisitId) => `charges:${visit}`,
+  flowsheet: (visit: VisitId) => `flowsheet:${visit}`,
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
@@ -53,6 +54,7 @@ export type Typed = { key: string; kind: TypedKind; id: string | null; fields: s
 const kinds: Record<string, TypedKind> = {
   note: 'note',
   charges: 'charges',
+  flowsheet: 'flowsheet',
   'form:days': 'days',
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',

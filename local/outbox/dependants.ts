@@ -33,11 +33,18 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'documentation.save': [...booking, 'documentation.create', 'documentation.saveMeasures', 'cases.createGoal'],
   'documentation.saveMeasures': ['cases.create'],
   'charges.save': booking,
+  'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save'],
-  'documentation.cosign': ['documentation.sign', 'charges.save'],
-  'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
+  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save'],
+  'documentation.cosign': ['documentation.sign', 'charges.save', 'flowsheet.save'],
+  'billing.submitClaim': [
+    'documentation.save',
+    'charges.save',
+    'flowsheet.save',
+    'documentation.sign',
+    'documentation.cosign',
+  ],
 };
 
 /** By which call there is a row of an entity. */

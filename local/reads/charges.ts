@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { VisitId } from '#contract/base/ids.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
+import { performersIn } from '#contract/charges/recorded-services.ts';
 import { recountedServices } from '#contract/charges/recounted-services.ts';
 import { entryOf, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
 import { ServiceEntry, type Service } from '#contract/charges/service.ts';
@@ -8,7 +9,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { readPayersOfCase } from './cases.ts';
 import { parkedCalls, type ParkedCall } from '../outbox/outbox.ts';
 import { replaceCalls } from '../outbox/refused-calls.ts';
-import { readRow, readWhere } from './reads.ts';
+import { readRow, readRows, readWhere } from './reads.ts';
 import { readSetup } from '../store/setup.ts';
 
 /** The services recorded for a visit, in their order. */
@@ -26,7 +27,9 @@ export async function servicesNow(visit: Visit): Promise<Service[]> {
     readSetup(),
   ]);
   if (!provider || !setup) return services;
-  return recountedServices({ visit, services, codes: setup.cptDescriptions, provider, payer: billedFirst(payers) });
+  const performers = await readRows('providers', performersIn(services));
+  const rules = { codes: setup.cptDescriptions, provider, performers, payer: billedFirst(payers) };
+  return recountedServices({ visit, services, ...rules });
 }
 
 /** Charges of this device that a visit did not take. */

@@ -6,6 +6,7 @@ import { cast } from './cast.ts';
 import { addPlans, authorizationRows, scriptRows } from './care.ts';
 import { makeCharts } from './charts.ts';
 import { claimFileMaker } from './claim-files.ts';
+import { flowsheetRows } from './flowsheets.ts';
 import { noteOf, servicesOf } from './charting.ts';
 import {
   facilityRows,
@@ -167,6 +168,7 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
   const fileOf = claimFileMaker(spec);
   const turnOf = turnsOf(visits);
   let number = 0;
+  const flowsheets = flowsheetRows(site, visits);
   const billed = visits.map((appointment, turn) => {
     const supervisor = spec.providers.find((each) => each.key === appointment.provider.supervisor);
     const services = withCharges(spec, appointment, servicesOf(appointment, providers, payers, turn));
@@ -181,7 +183,7 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
       turn: turnOf(appointment),
     });
     const file = claim && fileOf(appointment, claim, services, number);
-    const signatures = note ? signaturesOf(note, services, { providers, facilities }) : [];
+    const signatures = note ? signaturesOf(note, services, { providers, facilities, ...flowsheets }) : [];
     return { services, claim, file, note, signatures, ledger: ledgerRows(spec, appointment, claim, total) };
   });
   return {
@@ -190,6 +192,7 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
     visit_notes: billed.flatMap(({ note }) => note ?? []),
     signatures: billed.flatMap(({ signatures }) => signatures),
     services: billed.flatMap(({ services }) => services),
+    ...flowsheets,
     claims: billed.flatMap(({ claim }) => claim ?? []),
     claim_files: billed.flatMap(({ file }) => file ?? []),
     ledger_entries: billed.flatMap(({ ledger }) => ledger),

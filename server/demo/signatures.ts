@@ -7,13 +7,18 @@ import type { noteOf } from './charting.ts';
 import { demoId } from './ids.ts';
 
 type Note = NonNullable<ReturnType<typeof noteOf>>;
-type Clinic = { providers: readonly object[]; facilities: readonly { FacilityId: string; StateOrProvince: string }[] };
+type Clinic = {
+  providers: readonly object[];
+  facilities: readonly { FacilityId: string; StateOrProvince: string }[];
+  visit_exercises: readonly { VisitId: string; Cells: Record<string, object> }[];
+};
 
 /** The signatures of a note, as they would have been given. */
 export function signaturesOf(note: Note, services: readonly RecordedService[], clinic: Clinic): object[] {
   const { site, NoteId, CaseId, PatientId, FacilityId } = note;
   const none = { CosignerProviderId: null, ParentNoteId: null, TreatmentMinutes: null };
-  const content = signedContent({ ...none, ...note } as unknown as VisitNote, services);
+  const cells = clinic.visit_exercises.find(({ VisitId }) => VisitId === note.VisitId)?.Cells;
+  const content = signedContent({ ...none, ...note } as unknown as VisitNote, services, cells);
   const ContentHash = createHash('sha256').update(content).digest('hex');
   const state = clinic.facilities.find((each) => each.FacilityId === FacilityId)?.StateOrProvince ?? null;
   const signed = (Kind: 'author' | 'cosigner', ProviderId: string | null, at: string | null) => {

@@ -5,6 +5,7 @@ import { caseChangeView, caseViews } from '#features/cases/conflict-views.ts';
 import { chargeViews } from '#features/charges/conflict-views.ts';
 import { documentationViews } from '#features/documentation/conflict-views.ts';
 import { emergencyViews } from '#features/emergency/conflict-views.ts';
+import { flowsheetViews } from '#features/flowsheet/conflict-views.ts';
 import { schedulingViews } from '#features/scheduling/conflict-views.ts';
 import { sessionViews } from '#features/session/conflict-views.ts';
 import { visitViews } from '#features/visits/conflict-views.ts';
@@ -20,6 +21,7 @@ const commandViews: Record<Exclude<QueueableName, FormCallName>, ConflictView> =
   ...chargeViews,
   ...documentationViews,
   ...emergencyViews,
+  ...flowsheetViews,
   ...schedulingViews,
   ...sessionViews,
   ...syncViews,
@@ -38,6 +40,7 @@ export const conflictViews: ConflictViews = {
 export const draftViews: DraftViews = {
   note: { what: 'Note', open: 'Open note', listsFields: true },
   charges: { what: 'Charges of a visit', open: 'Open visit' },
+  flowsheet: { what: 'Flowsheet of a visit', open: 'Open visit' },
   days: { what: 'Schedule days', open: 'Open calendar', path: '/scheduling' },
   calendar: { what: 'Calendar form', open: 'Open calendar', path: '/scheduling' },
   waitlist: { what: 'Waitlist', open: 'Open calendar', path: '/scheduling' },

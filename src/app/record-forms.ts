@@ -13,5 +13,6 @@ export const recordForms: RecordForms = {
   cases: async () => (await import('#features/cases/case-form.tsx')).caseForm as never,
   goals: async () => (await import('#features/cases/goal-form.tsx')).goalForm as never,
   plansOfCare: async () => (await import('#features/cases/plan-form.tsx')).planForm as never,
+  caseExercises: async () => (await import('#features/flowsheet/case-exercise-form.tsx')).caseExerciseForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -1,5 +1,10 @@
 const inData = 'a name in the data: no person reads it';
 
+/** Words that a folder uses in their plain sense. */
+export const literalWords: readonly { folder: string; not: string; why: string }[] = [
+  { folder: 'contract/exercises/starter/', not: 'stands', why: 'a patient stands in an exercise' },
+];
+
 /** Texts that keep a word the others must not have, each with its reason. */
 export const allowed: ReadonlyMap<string, string> = new Map([
   ['device sealed', inData],

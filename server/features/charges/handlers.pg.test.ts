@@ -48,6 +48,19 @@ test("Medicare sees who treated: an assistant's lines carry CQ", async () => {
   expect(shown(services)).toEqual(['97110 2 CQ GP']);
 });
 
+test('who gave a service is kept with it, and an assistant’s part carries CQ', async () => {
+  const part = (ProviderId: string | null, Minutes: number) => ({ ProviderId, Minutes, Together: false });
+  const Performed = [part(cast.providers.maya, 13), part(cast.providers.tess, 23), part(null, 5)];
+  const entry = { ...line(22, '97110', 36), Performed };
+  const save = (services: object[]) =>
+    call('charges.save', { id: today.ptaInProgress, services } as never, { as: 'pta' });
+  const { services } = await save([entry]);
+  expect(services).toMatchObject([{ Units: 2, Modifiers: ['CQ', 'GP'], AssistantUnits: 1, Performed }]);
+  await expect(save([{ ...entry, Minutes: 41 }])).rejects.toMatchObject({ kind: 'user-visible' });
+  const foreign = { ...entry, Performed: [part(cast2.providers.ingrid, 36)] };
+  await expect(save([foreign])).rejects.toMatchObject({ kind: 'invalid' });
+});
+
 test('saving replaces: missing lines go, kept ones keep their id', async () => {
   await call(
     'charges.save',

@@ -2,9 +2,21 @@ import { fail } from '#contract/base/errors.ts';
 import type { chargeEndpoints } from '#contract/charges/endpoints.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesClashSentence, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
-import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
+import {
+  chargesPermissionRefusal,
+  chargesRefusal,
+  performersIn,
+  recordedServices,
+} from '#contract/charges/recorded-services.ts';
 import { assertOpenPeriod } from '#server/features/billing/store.ts';
-import { codesOn, lockServices, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
+import {
+  codesOn,
+  lockServices,
+  lockVisit,
+  payersOfVisit,
+  performersOf,
+  readProvider,
+} from '#server/features/visits/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { replaceServices } from './store.ts';
 
@@ -26,7 +38,11 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     const provider = await readProvider(tx, visit.ProviderId);
     if (!provider) throw new Error('The provider of a visit is gone');
     const payer = billedFirst(await payersOfVisit(tx, visit));
-    const services = await replaceServices(tx, id, recordedServices({ visit, entries, codes, provider, payer }));
+    const performers = await performersOf(tx, entries);
+    if (performers.length < performersIn(entries).length)
+      fail('invalid', 'A provider who gave one of these services was not found. Nothing was changed.');
+    const recorded = recordedServices({ visit, entries, codes, provider, performers, payer });
+    const services = await replaceServices(tx, id, recorded);
     if (!services) fail('conflict', 'One of these lines belongs to another visit. Nothing was changed.');
     return { services };
   },

@@ -6,7 +6,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
-const columns = `"ServiceId", "VisitId", "CaseId", "PatientId", "FacilityId", "SortOrder", "CPT_Code", "Minutes", "Count", "Units", "Modifiers", "ProviderId"`;
+const columns = `"ServiceId", "VisitId", "CaseId", "PatientId", "FacilityId", "SortOrder", "CPT_Code", "Minutes", "Count", "Units", "Modifiers", "AssistantUnits", "Performed", "ProviderId"`;
 
 /** Makes these the services of a visit; null when one of the ids belongs to another visit. */
 export async function replaceServices(
@@ -24,6 +24,7 @@ export async function replaceServices(
      select app_site(), ${columns} from jsonb_populate_recordset(null::services, $1::jsonb)
      on conflict (site, "ServiceId") do update set "SortOrder" = excluded."SortOrder", "CPT_Code" = excluded."CPT_Code",
        "Minutes" = excluded."Minutes", "Count" = excluded."Count", "Units" = excluded."Units", "Modifiers" = excluded."Modifiers",
+       "AssistantUnits" = excluded."AssistantUnits", "Performed" = excluded."Performed",
        "ProviderId" = excluded."ProviderId", charge = null
      where s."VisitId" = excluded."VisitId"
      returning ${columnsOf('services', 's')}`,

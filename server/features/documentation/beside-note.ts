@@ -1,5 +1,5 @@
 import type { Case } from '#contract/cases/case.ts';
-import type { Beside } from '#contract/documentation/beside.ts';
+import { nothingBeside, type Beside } from '#contract/documentation/beside.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { wrongMeasures } from '#contract/measures/wrong-measures.ts';
@@ -10,6 +10,7 @@ import { goalsBeside } from './goals-beside.ts';
 /** What stands beside a note and keeps it from being signed, as its writer's screen judges it too. */
 export async function besideNote(tx: Tx, note: VisitNote, of: Case): Promise<Beside> {
   return {
+    ...nothingBeside,
     wrongMeasures: wrongMeasures(note, await measuresOfCase(tx, note.CaseId), builtInMeasurement),
     goalsAndPlans: await goalsBeside(tx, note, of),
   };

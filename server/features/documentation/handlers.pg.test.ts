@@ -125,7 +125,7 @@ test("a therapist's signature sends the visit to billing", async () => {
 test('a note with gaps is not signed, and the gaps are named', async () => {
   await expect(call('documentation.sign', { id: today.inProgress }, { as: 'pt' })).rejects.toMatchObject({
     kind: 'user-visible',
-    message: expect.stringMatching(/Objective is empty.*No service is recorded/),
+    message: expect.stringMatching(/Assessment is empty.*No service is recorded/),
   });
 });
 

@@ -10,11 +10,12 @@ import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { assertCellRows } from './cell-rows.ts';
-import { holdById, holdOfVisit, ownerOf, writerOf, type Held } from './held-note.ts';
+import { holdById, holdOfVisit, ownerOf, type Held } from './held-note.ts';
 import { pdf } from './pdf/pdf.ts';
 import { saveMeasures } from './save-measures.ts';
 import { cosign, sign } from './sign.ts';
 import { notesOfCase, notesToCosign, removeNote, storeNote, unsignedNotesOf } from './store.ts';
+import { writerOf } from './writer.ts';
 
 const noCase = 'This case was not found, or you can’t see it.';
 

@@ -1,13 +1,10 @@
 import { fail } from '#contract/base/errors.ts';
-import { permissionDenied } from '#contract/base/permissions.ts';
 import type { Case } from '#contract/cases/case.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
-import type { NotesPermission, Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readCase } from '#server/features/patients/store.ts';
-import { holdNote, lockVisit, payersOfCase, readProvider, siteSettings } from '#server/features/visits/store.ts';
-import type { Caller, Tx } from '#server/kit/context.ts';
+import { holdNote, lockVisit } from '#server/features/visits/store.ts';
+import type { Tx } from '#server/kit/context.ts';
 import { readNoteLine } from './store.ts';
 
 /** What a note stands in, held until the transaction ends; `note` is missing while nothing is written of a visit. */
@@ -40,28 +37,4 @@ async function caseOf(tx: Tx, CaseId: string): Promise<Case> {
 /** Whose note it is: that of the provider of its visit, or of who began it. */
 export function ownerOf({ visit, note }: Held): string | null {
   return visit?.ProviderId ?? note?.ProviderId ?? null;
-}
-
-/** What the provider behind a user may do with this note; null for staff who treat nobody. */
-export async function writerOf(
-  tx: Tx,
-  caller: Caller,
-  held: Pick<Held, 'of'>,
-): Promise<{ ProviderId: string | null; NotesPermission: NotesPermission | null }> {
-  if (!caller.ProviderId) return { ProviderId: null, NotesPermission: null };
-  const { provider, NotesPermission } = await signerOf(tx, caller, held);
-  return { ProviderId: provider.ProviderId, NotesPermission };
-}
-
-export async function signerOf(
-  tx: Tx,
-  caller: Caller,
-  { of }: Pick<Held, 'of'>,
-): Promise<{ provider: Provider; NotesPermission: NotesPermission }> {
-  const provider = caller.ProviderId ? await readProvider(tx, caller.ProviderId) : undefined;
-  if (!provider) fail('no-permission', permissionDenied);
-  const payerIds = (await payersOfCase(tx, of.CaseId)).map((payer) => payer.PayerId);
-  const { settings } = await siteSettings(tx);
-  const onlyPrimary = settings['use_only_primary_payer_notes_permission'] === true;
-  return { provider, NotesPermission: notesPermissionFor(provider, payerIds, onlyPrimary) };
 }

@@ -8,7 +8,7 @@ import { placesOf } from '#contract/measures/places.ts';
 import { addMeasures, holdCase, measuresOfCase, removeMeasures } from '#server/features/measures/store.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { writerOf } from './held-note.ts';
+import { writerOf } from './writer.ts';
 
 /** Puts measurements on a case and takes them off; both as a set, so that two devices come to the same. */
 export const saveMeasures: Handlers<typeof documentationEndpoints>['saveMeasures'] = async (

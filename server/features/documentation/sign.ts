@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nothingBeside } from '#contract/documentation/beside.ts';
 import { fail } from '#contract/base/errors.ts';
+import { isMedicare } from '#contract/cases/payers-of-case.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import {
@@ -17,15 +18,26 @@ import { signedContent } from '#contract/documentation/signed-content.ts';
 import { explained, unexplained, unexplainedSentence } from '#contract/compliance/sign-warnings.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { Cells } from '#contract/flowsheet/merge-cells.ts';
+import { exercisesToSign, noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
+import { holdExercises, rowsOfCase } from '#server/features/flowsheet/store.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { addHistory, codesOn, lockServices, servicesOf, setStage } from '#server/features/visits/store.ts';
+import {
+  addHistory,
+  codesOn,
+  lockServices,
+  payersOfVisit,
+  servicesOf,
+  setStage,
+} from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { besideNote } from './beside-note.ts';
-import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
+import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
 import { warningsOf } from './goals-beside.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
+import { signerOf } from './writer.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
@@ -43,8 +55,12 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   );
   if (refusal) fail('no-permission', refusal);
   const services = await servicesToSign(tx, held);
-  await assertAsSeen(tx, { base, held, services }, 'signed');
-  const missing = missingToSign(note, services, note ? await besideNote(tx, note, of) : nothingBeside);
+  const exercises = await cellsToSign(tx, held);
+  await assertAsSeen(tx, { base, held, services, exercises }, 'signed');
+  const missing = missingToSign(note, services, {
+    ...(note ? await besideNote(tx, note, of) : nothingBeside),
+    exercises: await sheetToSign(tx, held, services, exercises),
+  });
   if (missing.length > 0 || !note)
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
   const notTheirs = signerRefusal(note, of.Discipline, provider.Type);
@@ -58,7 +74,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   const Warnings = explained(warnings, reasons);
   const visitNote = await signNote(tx, note.NoteId, { ProviderId, cosignRequired, NoteDate });
   const SignatureId = SignatureIdOf.parse(newId());
-  await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, note: visitNote, services, provider });
+  await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, note: visitNote, services, exercises, provider });
   await putOnRecord(tx, caller, { note, visit }, 'signed');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
@@ -71,10 +87,12 @@ export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, call
   const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
   if (refusal || !note) fail('user-visible', refusal ?? 'This note is gone.', { current: note });
   const services = await servicesToSign(tx, held);
-  await assertAsSeen(tx, { base, held, services }, 'cosigned');
+  const exercises = await cellsToSign(tx, held);
+  await assertAsSeen(tx, { base, held, services, exercises }, 'cosigned');
   const visitNote = await cosignNote(tx, note.NoteId, provider.ProviderId);
   const SignatureId = SignatureIdOf.parse(newId());
-  await keepSignature(tx, { SignatureId, Kind: 'cosigner', Warnings: [], note: visitNote, services, provider });
+  const signed = { note: visitNote, services, exercises, provider };
+  await keepSignature(tx, { SignatureId, Kind: 'cosigner', Warnings: [], ...signed });
   await putOnRecord(tx, caller, { note, visit }, 'cosigned');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
@@ -93,15 +111,24 @@ async function servicesToSign(tx: Tx, { note, visit }: Held): Promise<Service[]>
   return visit && isMain(note, visit) ? lockServices(tx, visit.VisitId) : [];
 }
 
-type ToKeep = Pick<Signature, 'SignatureId' | 'Kind' | 'Warnings'> & {
-  note: VisitNote;
-  services: Service[];
-  provider: Provider;
-};
+async function cellsToSign(tx: Tx, { note, visit }: Held): Promise<Cells> {
+  return visit && isMain(note, visit) ? ((await holdExercises(tx, visit.VisitId))?.Cells ?? {}) : {};
+}
 
-async function keepSignature(tx: Tx, { note, services, provider, ...given }: ToKeep): Promise<void> {
+async function sheetToSign(tx: Tx, { note, visit }: Held, services: Service[], cells: Cells): Promise<ExercisesToSign> {
+  if (!visit || !isMain(note, visit)) return noExercises;
+  const rows = await rowsOfCase(tx, visit.CaseId);
+  return exercisesToSign({ rows, cells, services, isMedicare: isMedicare(await payersOfVisit(tx, visit)) });
+}
+
+type Signed = { note: VisitNote; services: Service[]; exercises: Cells; provider: Provider };
+type ToKeep = Pick<Signature, 'SignatureId' | 'Kind' | 'Warnings'> & Signed;
+
+async function keepSignature(tx: Tx, { note, services, exercises, provider, ...given }: ToKeep): Promise<void> {
   const { NoteId, CaseId, PatientId, FacilityId } = note;
-  const ContentHash = createHash('sha256').update(signedContent(note, services)).digest('hex');
+  const ContentHash = createHash('sha256')
+    .update(signedContent(note, services, exercises))
+    .digest('hex');
   const of = { NoteId, CaseId, PatientId, FacilityId, ProviderId: provider.ProviderId };
   await insertSignature(tx, { ...given, ...of, ContentHash }, provider);
 }
@@ -124,15 +151,19 @@ async function putOnRecord(
   });
 }
 
-type ToSign = { base: Ctx['base']; held: Held; services: Service[] };
+type ToSign = { base: Ctx['base']; held: Held; services: Service[]; exercises: Cells };
 
 /** Nobody signs what they have not read: the note and its services are as the signer's screen showed them. */
-async function assertAsSeen(tx: Tx, { base, held, services }: ToSign, deed: 'signed' | 'cosigned'): Promise<void> {
+async function assertAsSeen(
+  tx: Tx,
+  { base, held, services, exercises }: ToSign,
+  deed: 'signed' | 'cosigned',
+): Promise<void> {
   const seen = SeenToSign.safeParse(base);
   if (!seen.success) fail('invalid', `The earlier version of this note could not be read. The note is not ${deed}.`);
   const { note, visit } = held;
   const codes = visit ? await codesOn(tx, visit.Start.slice(0, 10)) : [];
-  const changed = changedSinceSeen(seen.data, note, services, codes);
+  const changed = changedSinceSeen(seen.data, note, services, codes, exercises);
   if (changed.length === 0) return;
   const current = { visitNote: note ?? null, services };
   fail('changed-elsewhere', changedToSignSentence(changed, deed), { current });

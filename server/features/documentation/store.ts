@@ -5,6 +5,9 @@ import type { Provider } from '#contract/providers/provider.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
+/** What other features need of who writes. */
+export { writerOf } from './writer.ts';
+
 const columns = columnsOf('visitNotes', 'n');
 
 /** Notes of a case that the caller may see, newest day first. */

@@ -9,6 +9,7 @@ import { deviceOwner } from '#server/kit/auth/devices.ts';
 import { atHome } from '#server/kit/auth/home-site.ts';
 import { signedOutSentence } from '#server/kit/auth/identity.ts';
 import { activeOf, listOf } from '#server/features/clinic-lists/store.ts';
+import { favoritesOf } from '#server/features/exercises/store.ts';
 import { readPatient } from '#server/features/patients/store.ts';
 import { siteRow, websiteOf } from '#server/features/settings/store.ts';
 import { groupsOf } from '#server/features/users/store.ts';
@@ -40,6 +41,9 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
     const { site } = caller;
     if (device !== undefined) await deviceOwner(tx, { site, DeviceId: device, UserId: caller.UserId });
     const own = await atHome(tx, caller, (home) => ownRow(tx, home, caller.UserId));
+    const favoriteExerciseIds = await atHome(tx, caller, (home) =>
+      favoritesOf(tx, { site: home, UserId: caller.UserId }),
+    );
     const row = await siteRow(tx, site);
     if (!own || !row) throw new AppError('signed-out', signedOutSentence);
     const cptDescriptions = await cptCodesOn(tx, site, wallTimeIn(row.TimeZone, now).slice(0, 10));
@@ -52,6 +56,7 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
         can: caller.can,
         facilityIds: caller.facilityIds,
         providerIds: caller.providerIds,
+        favoriteExerciseIds,
         emergency: caller.emergency
           ? { ...caller.emergency, leftMs: Math.max(0, Date.parse(caller.emergency.endsAt) - now.getTime()) }
           : null,

@@ -98,6 +98,7 @@ export async function withRecords(tx: Tx, ids: readonly string[]): Promise<Set<s
   const found = await tx.rows<{ id: string }>(
     `select id::text as id from unnest($1::uuid[]) id where
        exists (select from visit_notes where site = app_site() and "VisitId" = id)
+       or exists (select from visit_exercises where site = app_site() and "VisitId" = id)
        or exists (select from services where site = app_site() and "VisitId" = id)
        or exists (select from claims where site = app_site() and "VisitId" = id)`,
     [ids],

@@ -1,6 +1,6 @@
 import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
-import { chargesRefusal } from '#contract/charges/recorded-services.ts';
+import { chargesRefusal, performersIn } from '#contract/charges/recorded-services.ts';
 import { recountedServices, type Recount } from '#contract/charges/recounted-services.ts';
 import type { CptDescription, Service } from '#contract/charges/service.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
@@ -117,6 +117,16 @@ export async function readProvider(tx: Tx, id: string): Promise<Provider | undef
   );
 }
 
+/** Everyone named as having given some of these services. */
+export async function performersOf(tx: Tx, entries: Parameters<typeof performersIn>[0]): Promise<Provider[]> {
+  const ids = performersIn(entries);
+  if (ids.length === 0) return [];
+  return tx.rows<Provider>(
+    `select ${columnsOf('providers', 'p')} from providers p where site = app_site() and "ProviderId" = any ($1::uuid[])`,
+    [ids],
+  );
+}
+
 const noteById = `select ${columnsOf('visitNotes', 'n')} from visit_notes n where site = app_site() and "NoteId" = $1`;
 
 export async function readNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
@@ -157,9 +167,10 @@ export async function recountServices(tx: Tx, visit: Visit): Promise<Recount> {
   const provider = await readProvider(tx, visit.ProviderId);
   if (!provider) throw new Error('The provider of a visit is gone');
   const payer = billedFirst(await payersOfVisit(tx, visit));
+  const performers = await performersOf(tx, recorded);
   return {
     recorded,
-    now: recountedServices({ visit, services: recorded, codes, provider, payer }),
+    now: recountedServices({ visit, services: recorded, codes, provider, performers, payer }),
     refusal: chargesRefusal(visit.stage, recorded, codes),
   };
 }

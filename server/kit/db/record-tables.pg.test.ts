@@ -14,7 +14,15 @@ const tablesWith = (column: string) =>
   );
 
 /** Tables whose rows are seen otherwise than their case, or by nobody through a scope. */
-const seenOtherwise = ['cases', 'visits', 'visit_notes', 'services', 'subject_notes', 'goal_numbers'];
+const seenOtherwise = [
+  'cases',
+  'visits',
+  'visit_notes',
+  'services',
+  'subject_notes',
+  'goal_numbers',
+  'visit_exercises',
+];
 
 test('every table with a case is seen like it, moves with it and goes with it', async () => {
   const [{ body } = { body: '' }] = await db.owner<{ body: string }>(

@@ -5,13 +5,14 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import type { Payer } from '#contract/address-book/payer.ts';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
-import { billedFirst } from '#contract/cases/payers-of-case.ts';
+import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
 import { CareButtons } from '#features/cases/care-buttons.tsx';
@@ -20,6 +21,7 @@ import { ClaimPanel } from '#features/billing/claim-panel.tsx';
 import { ChargesPanel } from '#features/charges/charges-panel.tsx';
 import { RefusedCharges } from '#features/charges/refused-charges.tsx';
 import { complete } from '#features/charges/charges-autosave.ts';
+import { blockMinutes, goToMinutes } from '#features/charges/block-minutes.ts';
 import { useCharges } from '#features/charges/use-charges.ts';
 import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
@@ -33,11 +35,14 @@ import { SignPanel } from '#features/documentation/sign-panel.tsx';
 import { NoteText } from '#features/documentation/signed-note.tsx';
 import { useNoteWriter } from '#features/documentation/use-note-writer.ts';
 import { useNote } from '#features/documentation/use-note.ts';
+import { FlowsheetPanel } from '#features/flowsheet/flowsheet-panel.tsx';
+import { useFlowsheet } from '#features/flowsheet/use-flowsheet.ts';
 import { VisitHeader } from '#features/visits/visit-header.tsx';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { isClaimWaiting } from '#local/reads/billing.ts';
 import { readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';
+import { readFlowsheet, type Flowsheet } from '#local/reads/flowsheet.ts';
 import { isWholeChart } from '#local/store/charts.ts';
 import { noteOfVisit, readSigners } from '#local/reads/documentation.ts';
 import { readVisitLine, type VisitLine } from '#local/reads/visits.ts';
@@ -51,7 +56,13 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import classes from './patients.module.css';
 
-type VisitData = { line: VisitLine; note: VisitNote | undefined; services: Service[]; payers: Payer[] };
+type VisitData = {
+  line: VisitLine;
+  note: VisitNote | undefined;
+  services: Service[];
+  payers: Payer[];
+  sheet: Flowsheet;
+};
 
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
@@ -117,27 +128,38 @@ async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<Vi
     servicesOfVisit(VisitId),
     readPayersOfCase(line.visit.CaseId, line.visit.Start.slice(0, 10)),
   ]);
-  return { line, note, services, payers };
+  return { line, note, services, payers, sheet: await readFlowsheet(line.visit) };
 }
 
 const goalsPart = { id: 'note-goals', name: 'Goals' };
+const flowsheetPart = { id: 'flowsheet', name: 'Flowsheet' };
 const chargesPart = { id: 'charges', name: 'Charges' };
 
 function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
-  const { line, note, services, payers } = data;
+  const { line, note, services, payers, sheet } = data;
   const { visit } = line;
   const day = visit.Start.slice(0, 10);
   const { cptDescriptions: codes } = useSetup();
   const NoteId = NoteIdOf.parse(visit.VisitId);
   const editing = useNote({ CaseId: visit.CaseId, NoteId, VisitId: visit.VisitId }, note, firstType(visit));
   const charges = useCharges(visit, services, codes);
-  const saveFirst = async () => void (await Promise.all([charges.flush(), editing.flush()]));
+  const flowsheet = useFlowsheet(visit, sheet);
+  const payer = billedFirst(payers);
+  const flushBeside = async () => void (await Promise.all([charges.flush(), flowsheet.flush()]));
+  const saveFirst = async () => void (await Promise.all([flushBeside(), editing.flush()]));
   const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
+  const exercises = exercisesToSign({
+    rows: sheet.rows,
+    cells: flowsheet.cells,
+    services: charges.toSign,
+    isMedicare: isMedicare(payers),
+  });
   const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
-  if (!editing.isRead || !charges.isRead) return <LoadingSkeleton label="Loading the visit" rows={8} />;
+  if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
+    return <LoadingSkeleton label="Loading the visit" rows={8} />;
   if (isComparing) {
     return (
       <div className={classes.work}>
@@ -158,8 +180,20 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             more={[
               ...(isWritable ? measuresPart : []),
               ...(reportsOnGoals(editing.note) ? [goalsPart] : []),
+              flowsheetPart,
               chargesPart,
             ]}
+          />
+        </div>
+        <div className={classes.flowsheet}>
+          <FlowsheetPanel
+            visit={visit}
+            sheet={sheet}
+            editing={flowsheet}
+            codes={codes}
+            minutes={blockMinutes(charges.rows, codes, payer)}
+            isReadOnly={!isWritable}
+            onMinutes={(code) => goToMinutes(charges, code)}
           />
         </div>
         <div>
@@ -205,7 +239,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
           codes={codes}
           discipline={discipline}
           provider={line.provider}
-          payer={billedFirst(payers)}
+          payer={payer}
           refusal={chargesReason}
         />
         {!isSigned && (
@@ -217,12 +251,14 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             discipline={discipline}
             editing={editing}
             services={charges.toSign}
-            flushCharges={charges.flush}
+            flushCharges={flushBeside}
+            exercises={exercises}
+            cells={flowsheet.cells}
             refusal={noteReason}
           />
         )}
         {note?.signedAt && note.cosignRequired && !note.cosignedAt && (
-          <CosignPanel note={note} services={charges.toSign} flushCharges={charges.flush} />
+          <CosignPanel note={note} services={charges.toSign} cells={flowsheet.cells} flushCharges={flushBeside} />
         )}
       </Dock>
     </div>
@@ -266,6 +302,7 @@ function Dock({ children }: { children: React.ReactNode }) {
           color="gray"
           fullWidth
           size="compact-sm"
+          id="charges-fold"
           aria-expanded={!folded}
           leftSection={<Arrow size={16} aria-hidden />}
           onClick={() => setFolded(!folded)}

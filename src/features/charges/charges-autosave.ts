@@ -1,5 +1,6 @@
 import type { ServiceId } from '#contract/base/ids.ts';
 import { entryOf, isSameServices, mergedServices } from '#contract/charges/merged-services.ts';
+import type { Performed } from '#contract/charges/performed.ts';
 import type { CptDescription, ServiceEntry } from '#contract/charges/service.ts';
 import { isTimed } from '#contract/charges/timed.ts';
 import { readAmount } from '#contract/charges/typed-amount.ts';
@@ -14,6 +15,7 @@ export type ChargeRow = {
   CPT_Code: string;
   Minutes: number | null;
   Count: number | null;
+  Performed?: Performed | null | undefined;
   /** What the field shows while it is no amount; nothing is saved until it is one. */
   typed?: string;
 };

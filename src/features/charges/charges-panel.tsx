@@ -1,20 +1,23 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Payer } from '#contract/address-book/payer.ts';
-import { recordedServices } from '#contract/charges/recorded-services.ts';
+import { assistantShares, recordedServices } from '#contract/charges/recorded-services.ts';
 import { isBilled } from '#contract/charges/recounted-services.ts';
 import type { CptDescription, Service } from '#contract/charges/service.ts';
 import { isTimed } from '#contract/charges/timed.ts';
 import { billableUnits } from '#contract/charges/units.ts';
 import type { Discipline, Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { activeProviders } from '#local/reads/visits.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { moveByRow } from '#shared/ui/data-table/next-row.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { cptOptions } from './cpt-options.ts';
 import { complete, wrongOf, type ChargeRow } from './charges-autosave.ts';
+import { isSplit, PerformedSplit } from './performed-split.tsx';
 import type { ChargesEditing } from './use-charges.ts';
 import { WhyUnits } from './why-units.tsx';
 import classes from './charges.module.css';
@@ -45,11 +48,17 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
     awaited.current = null;
     lines[lines.length - 1]?.querySelector('input')?.focus();
   });
+  const performers = useLiveValue(() => activeProviders(visit.FacilityId), [visit.FacilityId]) ?? [];
   const options = cptOptions(codes, discipline);
   const entries = complete(editing.rows);
   const counted = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
   // What was billed stands as it was billed, whatever the rules say by now.
-  const lines = isBilled(visit) || !provider ? services : recordedServices({ visit, entries, codes, provider, payer });
+  const lines =
+    isBilled(visit) || !provider ? services : recordedServices({ visit, entries, codes, provider, performers, payer });
+  const asks =
+    provider && payer?.AssistantModifierRequired
+      ? assistantShares({ visit, entries, codes, provider, performers, payer }).asks
+      : [];
   const total = lines.reduce((sum, line) => sum + line.Units, 0);
   const isExplained = lines.length > 0 && lines.every((line) => counted.units[line.ServiceId] === line.Units);
   const lineOf = (row: ChargeRow) => lines.find((line) => line.ServiceId === row.ServiceId);
@@ -74,6 +83,7 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
         {isExplained && <WhyUnits entries={entries} codes={codes} payer={payer} />}
       </div>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
+      {asks.length > 0 && <p className={classes.refusal}>{asks.join(' ')}</p>}
       {editing.rows.length > 0 && (
         <table ref={table} className={classes.table} onKeyDown={rowKeys}>
           <thead>
@@ -96,7 +106,7 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
                   key={row.ServiceId}
                   row={row}
                   units={lineOf(row)?.Units}
-                  modifiers={lineOf(row)?.Modifiers ?? []}
+                  modifiers={modifierWords(lineOf(row))}
                   codes={codes}
                 />
               ) : (
@@ -107,9 +117,14 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
                   timed={isTimed(row.CPT_Code, codes)}
                   wrong={wrongOf(row, codes)}
                   units={lineOf(row)?.Units}
-                  modifiers={lineOf(row)?.Modifiers ?? []}
+                  modifiers={modifierWords(lineOf(row))}
                   options={options}
                   editing={editing}
+                  split={
+                    provider && (
+                      <PerformedSplit row={row} at={at} own={provider} others={performers} editing={editing} />
+                    )
+                  }
                   onRemove={() => remove(row)}
                 />
               ),
@@ -141,13 +156,15 @@ type LineProps = {
   /** Why the amount as typed is none, or null. */
   wrong: string | null;
   units: number | undefined;
-  modifiers: string[];
+  modifiers: string;
   options: { value: string; label: string }[];
   editing: ChargesEditing;
+  /** Who gave it. */
+  split: ReactNode;
   onRemove: () => void;
 };
 
-function ChargeLine({ row, at, timed, wrong, units, modifiers, options, editing, onRemove }: LineProps) {
+function ChargeLine({ row, at, timed, wrong, units, modifiers, options, editing, split, onRemove }: LineProps) {
   const line = `service ${at + 1}`;
   const amount = timed ? row.Minutes : row.Count;
   // A code the discipline does not choose from may still stand on an older visit.
@@ -181,13 +198,16 @@ function ChargeLine({ row, at, timed, wrong, units, modifiers, options, editing,
           onChange={(event) => editing.setAmount(row.ServiceId, event.currentTarget.value)}
           onBlur={() => void editing.flush().catch(() => undefined)}
           disabled={row.CPT_Code === ''}
+          // Minutes that were split are changed where they were split.
+          readOnly={timed && isSplit(row)}
           rightSection={<span className={classes.unit}>{timed || !row.CPT_Code ? 'min' : '×'}</span>}
           classNames={{ root: classes.amount, input: 'tabular' }}
         />
       </td>
       <td className={classes.number}>{units ?? '-'}</td>
-      <td className={classes.modifiers}>{modifiers.join(' ') || '-'}</td>
-      <td>
+      <td className={classes.modifiers}>{modifiers || '-'}</td>
+      <td className={classes.split}>
+        {split}
         <ActionIcon aria-label={`Remove ${row.CPT_Code || line}`} onClick={onRemove}>
           <IconTrash size={16} stroke={1.5} aria-hidden />
         </ActionIcon>
@@ -199,7 +219,7 @@ function ChargeLine({ row, at, timed, wrong, units, modifiers, options, editing,
 type ReadLineProps = {
   row: ChargeRow;
   units: number | undefined;
-  modifiers: string[];
+  modifiers: string;
   codes: readonly CptDescription[];
 };
 
@@ -214,10 +234,17 @@ function ReadLine({ row, units, modifiers, codes }: ReadLineProps) {
       <td className="tabular">{row.Minutes === null ? `${row.Count ?? 1} ×` : `${row.Minutes} min`}</td>
       <td className={classes.number}>{units ?? '-'}</td>
       <td className={classes.modifiers} colSpan={2}>
-        {modifiers.join(' ') || '-'}
+        {modifiers || '-'}
       </td>
     </tr>
   );
+}
+
+/** `CQ GP`; where only some units carry CQ or CO, on how many it stands. */
+function modifierWords(line: Pick<Service, 'Modifiers' | 'AssistantUnits' | 'Units'> | undefined): string {
+  if (!line) return '';
+  const words = line.Modifiers.join(' ');
+  return line.AssistantUnits === null ? words : `${words} (${line.AssistantUnits} of ${line.Units})`;
 }
 
 /** Enter goes down the column (spec 5), unless it just picked a code. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ServiceId } from '#contract/base/ids.ts';
+import { billableMinutes, type Performed } from '#contract/charges/performed.ts';
 import { entryOf } from '#contract/charges/merged-services.ts';
 import type { CptDescription, Service, ServiceEntry } from '#contract/charges/service.ts';
 import { readAmount } from '#contract/charges/typed-amount.ts';
@@ -18,6 +19,10 @@ export type ChargesEditing = {
   rows: ChargeRow[];
   state: { state: SavedStateKind; at: Date | null };
   add(): void;
+  /** A line of a code whose amount is still to be entered. */
+  addCode(code: string): void;
+  /** Who gave a service; its minutes follow where it is timed. */
+  setPerformed(id: ServiceId, parts: Performed | null): void;
   setCode(id: ServiceId, code: string): void;
   /** `text` as typed; kept so while it is no amount. */
   setAmount(id: ServiceId, text: string): void;
@@ -47,6 +52,15 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
       ? { state: 'unsaved', at: null }
       : { state: edited.services?.state ?? 'untouched', at: edited.services?.at ?? null },
     add: () => put([...rows, { ServiceId: ServiceId.parse(newId()), CPT_Code: '', Minutes: null, Count: null }]),
+    addCode: (code) => {
+      const Count = isTimed(code, codes) ? null : 1;
+      put([...rows, { ServiceId: ServiceId.parse(newId()), CPT_Code: code, Minutes: null, Count }]);
+    },
+    setPerformed: (id, parts) =>
+      change(id, ({ Performed: _, typed: __, ...row }) => {
+        if (!parts || parts.length === 0) return row;
+        return { ...row, Performed: parts, Minutes: isTimed(row.CPT_Code, codes) ? billableMinutes(parts) : null };
+      }),
     setCode: (id, code) =>
       change(id, ({ typed: _, ...row }) => {
         const timed = isTimed(code, codes);

@@ -5,6 +5,7 @@ import type { ServiceEntry } from '#contract/charges/service.ts';
 import { cosignRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { Cells } from '#contract/flowsheet/merge-cells.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -17,12 +18,14 @@ type Props = {
   note: VisitNote;
   /** As they are shown. */
   services: readonly ServiceEntry[];
+  /** The flowsheet of the visit; a note without a visit has none. */
+  cells?: Cells;
   /** Queues charges still being typed, so that the cosignature comes after them. */
   flushCharges: () => Promise<void>;
 };
 
 /** An assistant's signed note waits for somebody who may cosign it. */
-export function CosignPanel({ note, services, flushCharges }: Props) {
+export function CosignPanel({ note, services, cells = {}, flushCharges }: Props) {
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.NoteId), [note.NoteId]);
@@ -34,7 +37,7 @@ export function CosignPanel({ note, services, flushCharges }: Props) {
 
   async function cosign() {
     // What was read when the cosignature was given.
-    const seen = seenToSign(note, services);
+    const seen = seenToSign(note, services, cells);
     setAsking(false);
     try {
       await flushCharges();

@@ -7,6 +7,8 @@ import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
+import type { Cells } from '#contract/flowsheet/merge-cells.ts';
+import { noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
@@ -35,12 +37,17 @@ type Props = {
   services: readonly (ServiceEntry & { wrong: string | null })[];
   /** Queues charges still being typed, so that the signature comes after them. */
   flushCharges: () => Promise<void>;
+  /** What the flowsheet of the visit says of signing, and its cells; a note without a visit has none. */
+  exercises?: ExercisesToSign;
+  cells?: Cells;
   /** Why this user may not write this note, or null. */
   refusal: string | null;
 };
 
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
-export function SignPanel({ NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal }: Props) {
+export function SignPanel(props: Props) {
+  const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
+  const { exercises = noExercises, cells = {} } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -50,7 +57,7 @@ export function SignPanel({ NoteId, CaseId, day, visit, discipline, editing, ser
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans })
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises })
     : ['The measures are still loading.'];
   const blocked =
     refusal ??
@@ -60,7 +67,7 @@ export function SignPanel({ NoteId, CaseId, day, visit, discipline, editing, ser
 
   async function sign(reasons: readonly SignReason[]) {
     // What was read when the signature was given, whatever is shown by the time it is saved.
-    const seen = seenToSign(editing.note, services);
+    const seen = seenToSign(editing.note, services, cells);
     setBusy(true);
     try {
       await flushCharges();

@@ -1,0 +1,156 @@
+import { starterOf } from './starter-exercise.ts';
+
+/** Ankle and foot. */
+export const ankleFootExercises = starterOf('ankleFoot', [
+  {
+    Key: 'ankle-pump',
+    Name: 'Ankle pump',
+    Aliases: ['ankle pumps'],
+    Equipment: [],
+    CPT_Code: '97110',
+    Dose: '20 reps',
+    Figure: 'ankle-pump',
+    PatientText:
+      'Sit or lie with your leg straight. Point your toes down, then pull them up toward you. Move slowly and fully.',
+  },
+  {
+    Key: 'ankle-circle',
+    Name: 'Ankle circle',
+    Aliases: ['ankle circles', 'ankle alphabet'],
+    Equipment: ['chair'],
+    CPT_Code: '97110',
+    Dose: '10 reps each',
+    Figure: 'ankle-circle',
+    PatientText: 'Sit with your foot off the floor. Draw big circles with your toes. Then circle the other way.',
+  },
+  {
+    Key: 'band-foot-up',
+    Name: 'Band foot pull up',
+    Aliases: ['dorsiflexion with band'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-foot-up',
+    PatientText:
+      'Tie the band in front of you and loop it over your foot. Pull your toes toward you. Come back slowly.',
+  },
+  {
+    Key: 'band-foot-down',
+    Name: 'Band foot push down',
+    Aliases: ['plantar flexion with band'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-foot-down',
+    PatientText:
+      'Sit with the band around the ball of your foot and pull it snug. Push your foot down like a gas pedal. Come back slowly.',
+  },
+  {
+    Key: 'band-foot-out',
+    Name: 'Band foot turn out',
+    Aliases: ['eversion with band'],
+    Equipment: ['band', 'chair'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-foot-out',
+    PatientText:
+      'Loop the band around both feet. Keep your heel down and turn the foot out. Come back slowly. Do not move your knee.',
+  },
+  {
+    Key: 'band-foot-in',
+    Name: 'Band foot turn in',
+    Aliases: ['inversion with band'],
+    Equipment: ['band', 'chair'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-foot-in',
+    PatientText:
+      'Tie the band at the outer side of your foot. Keep your heel down and turn the foot in. Come back slowly. Do not move your knee.',
+  },
+  {
+    Key: 'heel-raise',
+    Name: 'Heel raise',
+    Aliases: ['calf raise'],
+    Equipment: ['counter'],
+    CPT_Code: '97110',
+    Dose: '3x10',
+    Figure: 'heel-raise',
+    PatientText: 'Stand with your hands on a counter. Rise up on your toes. Lower your heels slowly.',
+  },
+  {
+    Key: 'heel-raise-one-leg',
+    Name: 'One-leg heel raise',
+    Aliases: ['single-leg calf raise'],
+    Equipment: ['counter'],
+    CPT_Code: '97110',
+    Dose: '3x8 each',
+    Figure: 'heel-raise-one-leg',
+    PatientText:
+      'Stand on one leg with your hands on a counter. Rise up on your toes. Lower your heel slowly. Keep the knee straight.',
+  },
+  {
+    Key: 'toe-raise',
+    Name: 'Toe raise',
+    Aliases: ['toe lifts', 'standing dorsiflexion'],
+    Equipment: ['counter'],
+    CPT_Code: '97110',
+    Dose: '3x10',
+    Figure: 'toe-raise',
+    PatientText:
+      'Stand with your hands on a counter. Lift the front of both feet. Lower them slowly. Do not lean back.',
+  },
+  {
+    Key: 'calf-stretch',
+    Name: 'Calf stretch',
+    Aliases: ['gastrocnemius stretch'],
+    Equipment: ['wall'],
+    CPT_Code: '97110',
+    Dose: '3x30s each',
+    Figure: 'calf-wall-straight',
+    PatientText:
+      'Put your hands on a wall and step one foot back. Keep the back knee straight and the heel down. Lean in until you feel a stretch in the calf.',
+  },
+  {
+    Key: 'calf-stretch-bent',
+    Name: 'Lower calf stretch',
+    Aliases: ['soleus stretch'],
+    Equipment: ['wall'],
+    CPT_Code: '97110',
+    Dose: '3x30s each',
+    Figure: 'calf-wall-bent',
+    PatientText:
+      'Put your hands on a wall and step one foot back. Bend the back knee and keep the heel down. You should feel a stretch low in the calf.',
+  },
+  {
+    Key: 'sole-stretch',
+    Name: 'Sole stretch',
+    Aliases: ['plantar fascia stretch'],
+    Equipment: ['chair'],
+    CPT_Code: '97110',
+    Dose: '3x30s',
+    Figure: 'sole-stretch',
+    PatientText:
+      'Sit and cross your foot over the other knee. Pull your toes up with your hand. You should feel a stretch in the sole.',
+  },
+  {
+    Key: 'towel-scrunch',
+    Name: 'Towel scrunch',
+    Aliases: ['towel curls'],
+    Equipment: ['towel', 'chair'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'towel-scrunch',
+    PatientText: 'Sit with your foot on a towel. Curl your toes to pull the towel toward you. Keep your heel down.',
+  },
+  {
+    Key: 'foot-roll',
+    Name: 'Ball under the foot',
+    Aliases: ['foot massage', 'plantar roll'],
+    Equipment: ['ball', 'chair'],
+    CPT_Code: '97110',
+    Dose: '2 min',
+    Figure: 'ball-under-foot',
+    PatientText:
+      'Sit with a small ball under your foot. Roll it slowly from heel to toes. Press only as hard as it feels good.',
+  },
+]);

@@ -1,0 +1,291 @@
+import { starterOf } from './starter-exercise.ts';
+
+/** Lower back and trunk. */
+export const backExercises = starterOf('back', [
+  {
+    Key: 'pelvic-tilt',
+    Name: 'Pelvic tilt',
+    Aliases: ['posterior pelvic tilt'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x10x5s',
+    Figure: 'pelvic-tilt',
+    PatientText:
+      'Lie on your back with your knees bent. Tighten your belly and press the small of your back into the mat. Stay for 5 seconds, then relax. Keep breathing.',
+  },
+  {
+    Key: 'bridge',
+    Name: 'Bridge',
+    Aliases: ['glute bridge', 'bridging'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x10',
+    Figure: 'bridge',
+    PatientText:
+      'Lie on your back with your knees bent. Squeeze your buttocks and lift your hips until your body is in a line. Lower slowly.',
+  },
+  {
+    Key: 'bridge-one-leg',
+    Name: 'One-leg bridge',
+    Aliases: ['single leg bridge'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x8 each',
+    Figure: 'bridge-one-leg',
+    PatientText:
+      'Lie on your back with one knee bent and the other leg straight. Push through the bent leg and lift your hips. Keep your hips level. Lower slowly.',
+  },
+  {
+    Key: 'knee-to-chest',
+    Name: 'Knee to chest stretch',
+    Aliases: ['single knee to chest', 'SKTC'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x30s each',
+    Figure: 'knee-to-chest',
+    PatientText:
+      'Lie on your back with your knees bent. Bring one knee toward your chest and pull gently with your hands. Keep the other foot on the mat. Breathe slowly.',
+  },
+  {
+    Key: 'knees-to-chest',
+    Name: 'Both knees to chest',
+    Aliases: ['double knee to chest', 'DKTC'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x30s',
+    Figure: 'knees-to-chest',
+    PatientText:
+      'Lie on your back. Bring both knees toward your chest and pull gently with your hands. You should feel a stretch in your lower back.',
+  },
+  {
+    Key: 'knee-rock',
+    Name: 'Knee rocks',
+    Aliases: ['lower trunk rotation', 'LTR'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'knee-rock',
+    PatientText:
+      'Lie on your back with your knees bent and your arms out to the sides. Let both knees drop slowly to one side. Come back up and go to the other side. Keep your shoulders on the mat.',
+  },
+  {
+    Key: 'prone-lying',
+    Name: 'Lying on your belly',
+    Aliases: ['prone lying'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '5 min',
+    Figure: 'lying-on-belly',
+    PatientText:
+      'Lie on your belly and rest your head on your hands. Let your back relax and breathe slowly. Get up if pain moves down your leg.',
+  },
+  {
+    Key: 'prone-on-elbows',
+    Name: 'Press up on elbows',
+    Aliases: ['prone on elbows', 'POE'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x30s',
+    Figure: 'press-up-elbows',
+    PatientText:
+      'Lie on your belly. Prop yourself up on your elbows and let your hips rest on the mat. Relax your back. Stop if pain moves down your leg.',
+  },
+  {
+    Key: 'press-up',
+    Name: 'Press-up',
+    Aliases: ['prone press-up', 'McKenzie extension'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '10 reps',
+    Figure: 'press-up',
+    PatientText:
+      'Lie on your belly with your hands by your shoulders. Push your chest up with your arms and let your hips rest on the mat. Lower slowly. Stop if pain moves down your leg.',
+  },
+  {
+    Key: 'standing-back-bend',
+    Name: 'Standing back bend',
+    Aliases: ['standing lumbar extension'],
+    Equipment: [],
+    CPT_Code: '97110',
+    Dose: '10 reps',
+    Figure: 'standing-back-bend',
+    PatientText:
+      'Stand with your hands on the small of your back. Bend back slowly over your hands. Come up again after a second.',
+  },
+  {
+    Key: 'cat-camel',
+    Name: 'Cat and camel',
+    Aliases: ['cat cow'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '10 reps',
+    Figure: 'cat-camel',
+    PatientText:
+      'Get on your hands and knees. Let your belly sag and look up a little. Then round your back up like a cat and let your head drop. Move slowly between the two.',
+  },
+  {
+    Key: 'bird-dog',
+    Name: 'Bird dog',
+    Aliases: ['quadruped opposite arm and leg'],
+    Equipment: ['mat'],
+    CPT_Code: '97112',
+    Dose: '2x10x5s',
+    Figure: 'bird-dog',
+    PatientText:
+      'Get on your hands and knees. Reach one arm forward and the opposite leg back. Keep your back flat and still for 5 seconds. Switch sides.',
+  },
+  {
+    Key: 'child-pose',
+    Name: 'Prayer stretch',
+    Aliases: ['child’s pose'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x30s',
+    Figure: 'child-pose',
+    PatientText:
+      'Get on your hands and knees. Sit back toward your heels and reach your arms forward. Let your head rest and breathe into your back.',
+  },
+  {
+    Key: 'dead-bug',
+    Name: 'Dead bug',
+    Aliases: ['opposite arm and leg lowering'],
+    Equipment: ['mat'],
+    CPT_Code: '97112',
+    Dose: '2x10',
+    Figure: 'dead-bug',
+    PatientText:
+      'Lie on your back with your arms up and your hips and knees bent. Lower one arm and the opposite leg slowly. Keep your lower back on the mat. Come back and switch sides.',
+  },
+  {
+    Key: 'curl-up',
+    Name: 'Curl-up',
+    Aliases: ['partial sit-up', 'crunch'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'curl-up',
+    PatientText:
+      'Lie on your back with your knees bent. Reach for your knees and lift your head and shoulders off the mat. Lower slowly. Do not hook your feet.',
+  },
+  {
+    Key: 'lying-march',
+    Name: 'Lying march',
+    Aliases: ['supine march with bracing'],
+    Equipment: ['mat'],
+    CPT_Code: '97112',
+    Dose: '2x10',
+    Figure: 'lying-march',
+    PatientText:
+      'Lie on your back with your knees bent. Tighten your belly. Lift one foot off the mat, lower it, then lift the other. Keep your hips still.',
+  },
+  {
+    Key: 'plank',
+    Name: 'Plank',
+    Aliases: ['forearm plank'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x20s',
+    Figure: 'plank',
+    PatientText:
+      'Lie on your belly, then lift up on your forearms and toes. Keep your body in one straight line. Breathe and do not let your back sag.',
+  },
+  {
+    Key: 'plank-knees',
+    Name: 'Plank on knees',
+    Aliases: ['modified plank'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x20s',
+    Figure: 'plank-knees',
+    PatientText:
+      'Lie on your belly, then lift up on your forearms and knees. Keep a straight line from your knees to your head. Keep breathing.',
+  },
+  {
+    Key: 'side-plank',
+    Name: 'Side plank',
+    Aliases: ['lateral plank'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '3x15s each',
+    Figure: 'side-plank',
+    PatientText:
+      'Lie on your side and prop up on your forearm. Lift your hips until your body is in a line. Lower slowly. Do both sides.',
+  },
+  {
+    Key: 'sitting-turn',
+    Name: 'Sitting trunk turn',
+    Aliases: ['seated trunk rotation'],
+    Equipment: ['chair'],
+    CPT_Code: '97110',
+    Dose: '5x10s each',
+    Figure: 'sitting-turn',
+    PatientText:
+      'Sit tall with your feet flat. Turn your chest to one side and place both hands by that hip. Stay for 10 seconds, then turn the other way.',
+  },
+  {
+    Key: 'sitting-fold',
+    Name: 'Sitting forward bend',
+    Aliases: ['seated lumbar flexion'],
+    Equipment: ['chair'],
+    CPT_Code: '97110',
+    Dose: '10 reps',
+    Figure: 'sitting-fold',
+    PatientText:
+      'Sit with your feet wide. Bend forward slowly and reach toward the floor. Stay for a breath, then push up with your hands on your thighs.',
+  },
+  {
+    Key: 'open-book',
+    Name: 'Open book',
+    Aliases: ['sidelying thoracic rotation'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '10 reps each',
+    Figure: 'open-book',
+    PatientText:
+      'Lie on your side with your knees bent and your arms straight in front. Lift your top arm and roll it over to the other side. Follow the hand with your eyes. Keep your knees together.',
+  },
+  {
+    Key: 'hip-hinge',
+    Name: 'Hip hinge',
+    Aliases: ['hip hinge training'],
+    Equipment: [],
+    CPT_Code: '97530',
+    Dose: '2x10',
+    Figure: 'hip-hinge',
+    PatientText:
+      'Stand with soft knees. Push your hips back and lean forward with a flat back. Come up by squeezing your buttocks.',
+  },
+  {
+    Key: 'prone-arm-leg',
+    Name: 'Arm and leg lift on belly',
+    Aliases: ['superman', 'prone opposite arm and leg'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'prone-arm-leg',
+    PatientText:
+      'Lie on your belly with your arms overhead. Lift one arm and the opposite leg a few inches. Lower slowly and switch sides.',
+  },
+  {
+    Key: 'standing-side-bend',
+    Name: 'Standing side bend',
+    Aliases: ['lateral flexion stretch'],
+    Equipment: [],
+    CPT_Code: '97110',
+    Dose: '3x15s each',
+    Figure: 'side-bend',
+    PatientText:
+      'Stand tall. Reach one arm over your head and lean to the other side. Stay for 15 seconds. Do not twist.',
+  },
+  {
+    Key: 'floor-lift',
+    Name: 'Lift from the floor',
+    Aliases: ['squat lift', 'box lift'],
+    Equipment: ['weight'],
+    CPT_Code: '97530',
+    Dose: '2x8 @10lb',
+    Figure: 'lift-box',
+    PatientText:
+      'Stand close to the box. Bend your hips and knees and keep your back flat. Lift the box close to your body. Lower it the same way.',
+  },
+]);

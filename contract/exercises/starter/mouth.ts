@@ -1,0 +1,66 @@
+import { starterOf } from './starter-exercise.ts';
+
+/** Mouth and face. */
+export const mouthExercises = starterOf('mouth', [
+  {
+    Key: 'mouth-open',
+    Name: 'Mouth opening',
+    Aliases: ['jaw opening', 'jaw AROM'],
+    Equipment: [],
+    CPT_Code: null,
+    Dose: '10x3s',
+    Figure: 'mouth-open',
+    PatientText: 'Open your mouth as wide as feels comfortable. Stay for 3 seconds. Close it slowly.',
+  },
+  {
+    Key: 'lip-pucker-smile',
+    Name: 'Pucker and smile',
+    Aliases: ['lip retraction and protrusion'],
+    Equipment: [],
+    CPT_Code: null,
+    Dose: '10 reps',
+    Figure: 'mouth-pucker',
+    PatientText: 'Push your lips forward as if to kiss. Then pull them into a wide smile. Move slowly and fully.',
+  },
+  {
+    Key: 'cheek-puff',
+    Name: 'Cheek puff',
+    Aliases: ['buccal strengthening'],
+    Equipment: [],
+    CPT_Code: null,
+    Dose: '10x3s',
+    Figure: 'cheek-puff',
+    PatientText: 'Close your lips and fill both cheeks with air. Keep the air in for 3 seconds. Let it out slowly.',
+  },
+  {
+    Key: 'tongue-out',
+    Name: 'Tongue out and in',
+    Aliases: ['tongue protrusion'],
+    Equipment: [],
+    CPT_Code: null,
+    Dose: '10 reps',
+    Figure: 'tongue-out',
+    PatientText: 'Open your mouth. Push your tongue straight out as far as you can. Pull it in again.',
+  },
+  {
+    Key: 'tongue-up-down',
+    Name: 'Tongue up and down',
+    Aliases: ['tongue elevation'],
+    Equipment: [],
+    CPT_Code: null,
+    Dose: '10 reps',
+    Figure: 'tongue-up',
+    PatientText:
+      'Open your mouth. Reach your tongue down toward your chin. Then reach it up toward your nose. Keep your jaw still.',
+  },
+  {
+    Key: 'tongue-side',
+    Name: 'Tongue side to side',
+    Aliases: ['tongue lateralization'],
+    Equipment: [],
+    CPT_Code: null,
+    Dose: '10 reps',
+    Figure: 'tongue-side',
+    PatientText: 'Open your mouth. Touch one corner of your lips with your tongue. Then touch the other corner.',
+  },
+]);

@@ -1,0 +1,280 @@
+import { starterOf } from './starter-exercise.ts';
+
+/** Shoulder. */
+export const shoulderExercises = starterOf('shoulder', [
+  {
+    Key: 'pendulum',
+    Name: 'Pendulum',
+    Aliases: ['Codman'],
+    Equipment: ['counter'],
+    CPT_Code: '97110',
+    Dose: '2 min',
+    Figure: 'pendulum',
+    PatientText:
+      'Lean on a table with your good arm. Let the sore arm hang down. Rock your body so that the arm swings in small circles. Keep the arm loose.',
+  },
+  {
+    Key: 'table-slide',
+    Name: 'Table slide',
+    Aliases: ['shoulder flexion table slide'],
+    Equipment: ['table'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'table-slide',
+    PatientText:
+      'Sit at a table with your hand on a towel. Slide your hand forward and lean with it. Slide it slowly home.',
+  },
+  {
+    Key: 'wall-slide',
+    Name: 'Wall slide',
+    Aliases: ['wall walk', 'finger ladder'],
+    Equipment: ['wall'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'wall-slide',
+    PatientText:
+      'Face a wall and rest your hand on it. Slide your hand up as high as you can. Slide it down slowly. Keep your shoulder low.',
+  },
+  {
+    Key: 'stick-flexion',
+    Name: 'Stick overhead lift',
+    Aliases: ['cane flexion', 'wand flexion'],
+    Equipment: ['stick', 'mat'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'stick-flexion',
+    PatientText:
+      'Lie on your back with a stick in both hands. Lift it up and over your head. Let the good arm help the sore arm.',
+  },
+  {
+    Key: 'stick-rotation',
+    Name: 'Stick rotation',
+    Aliases: ['cane external rotation'],
+    Equipment: ['stick'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'stick-rotation',
+    PatientText:
+      'Bend your elbows and keep them at your sides. Use a stick to push the sore hand out to the side. Keep the elbow in. Come back slowly.',
+  },
+  {
+    Key: 'band-rotation-out-both',
+    Name: 'Band pull apart at your waist',
+    Aliases: ['bilateral external rotation'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-rotation-out',
+    PatientText:
+      'Bend your elbows and keep them at your sides. Pull the band apart with both hands. Squeeze your shoulder blades. Come back slowly.',
+  },
+  {
+    Key: 'band-rotation-out',
+    Name: 'Band rotation out',
+    Aliases: ['external rotation with band', 'ER'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-rotation-out-wall',
+    PatientText:
+      'Tie the band to a door on your good side. Bend the elbow and keep it at your side. Turn your forearm out across your body. Come back slowly.',
+  },
+  {
+    Key: 'band-rotation-in',
+    Name: 'Band rotation in',
+    Aliases: ['internal rotation with band', 'IR'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 red band',
+    Figure: 'band-rotation-in',
+    PatientText:
+      'Tie the band to a door on your sore side. Bend the elbow and keep it at your side. Pull the band in toward your belly. Come back slowly.',
+  },
+  {
+    Key: 'band-row',
+    Name: 'Band row',
+    Aliases: ['rows', 'scapular row'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 green band',
+    Figure: 'band-row',
+    PatientText:
+      'Tie the band to a door in front of you. Pull your elbows straight back and squeeze your shoulder blades. Reach forward slowly.',
+  },
+  {
+    Key: 'band-pull-down',
+    Name: 'Band pull-down',
+    Aliases: ['shoulder extension with band'],
+    Equipment: ['band'],
+    CPT_Code: '97110',
+    Dose: '3x10 green band',
+    Figure: 'band-pull-down',
+    PatientText:
+      'Tie the band high in front of you. Keep your elbows straight and pull your hands down to your hips. Let them rise slowly.',
+  },
+  {
+    Key: 'arm-raise-front',
+    Name: 'Arm raise to the front',
+    Aliases: ['shoulder flexion AROM'],
+    Equipment: [],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'arm-raise-front',
+    PatientText:
+      'Stand tall with your thumb up. Lift your arm in front of you as high as you can. Lower it slowly. Do not shrug.',
+  },
+  {
+    Key: 'arm-raise-front-weight',
+    Name: 'Front raise with weight',
+    Aliases: ['front raise'],
+    Equipment: ['weight'],
+    CPT_Code: '97110',
+    Dose: '3x10 @2lb',
+    Figure: 'arm-raise-front-weight',
+    PatientText:
+      'Stand tall with a weight in your hand. Lift your arm to shoulder height with a straight elbow. Lower it slowly.',
+  },
+  {
+    Key: 'arm-raise-side',
+    Name: 'Arm raise to the side',
+    Aliases: ['shoulder abduction AROM'],
+    Equipment: [],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'arm-raise-side',
+    PatientText:
+      'Stand tall with your arms at your sides. Lift both arms out to shoulder height. Lower them slowly. Keep your neck relaxed.',
+  },
+  {
+    Key: 'arm-raise-diagonal',
+    Name: 'Diagonal arm raise',
+    Aliases: ['scaption', 'full can'],
+    Equipment: ['weight'],
+    CPT_Code: '97110',
+    Dose: '3x10 @2lb',
+    Figure: 'arm-raise-diagonal',
+    PatientText:
+      'Stand with a light weight in each hand, thumbs up. Lift your arms halfway between front and side. Stop at eye level. Lower slowly.',
+  },
+  {
+    Key: 'side-lying-rotation',
+    Name: 'Side-lying rotation',
+    Aliases: ['sidelying external rotation'],
+    Equipment: ['weight', 'mat'],
+    CPT_Code: '97110',
+    Dose: '3x10 @1lb',
+    Figure: 'sidelying-rotation',
+    PatientText:
+      'Lie on your good side with the sore elbow bent at your side. Lift the weight toward the ceiling. Keep the elbow on your ribs. Lower slowly.',
+  },
+  {
+    Key: 'prone-t',
+    Name: 'Belly T',
+    Aliases: ['prone horizontal abduction', 'prone T'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'prone-t',
+    PatientText:
+      'Lie on your belly with your arms at your sides. Lift your arms and move them out like the letter T. Keep your thumbs up. Lower slowly.',
+  },
+  {
+    Key: 'prone-y',
+    Name: 'Belly Y',
+    Aliases: ['prone lower trap', 'prone Y'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'prone-y',
+    PatientText:
+      'Lie on your belly with your arms out. Lift your arms and move them up like the letter Y. Keep your thumbs up. Lower slowly.',
+  },
+  {
+    Key: 'prone-row',
+    Name: 'Belly row',
+    Aliases: ['prone row'],
+    Equipment: ['weight', 'table'],
+    CPT_Code: '97110',
+    Dose: '3x10 @3lb',
+    Figure: 'prone-row',
+    PatientText:
+      'Lie on your belly with your arm over the edge of the bed. Pull your elbow up toward the ceiling. Squeeze your shoulder blade. Lower slowly.',
+  },
+  {
+    Key: 'wall-push-up',
+    Name: 'Wall push-up',
+    Aliases: ['wall push-up plus'],
+    Equipment: ['wall'],
+    CPT_Code: '97110',
+    Dose: '2x10',
+    Figure: 'wall-push-up',
+    PatientText:
+      'Put your hands on a wall at chest height and step back. Bend your elbows and lean in. Push out until your arms are straight. Keep your body in one line.',
+  },
+  {
+    Key: 'push-up',
+    Name: 'Push-up',
+    Aliases: ['floor push-up'],
+    Equipment: ['mat'],
+    CPT_Code: '97110',
+    Dose: '2x8',
+    Figure: 'push-up',
+    PatientText:
+      'Start on your hands and toes with your body in one line. Bend your elbows and lower your chest. Push up again. Rest on your knees if this is too hard.',
+  },
+  {
+    Key: 'lying-punch',
+    Name: 'Lying punch',
+    Aliases: ['serratus punch'],
+    Equipment: ['weight', 'mat'],
+    CPT_Code: '97110',
+    Dose: '3x10 @2lb',
+    Figure: 'punch',
+    PatientText:
+      'Lie on your back with your arm straight up. Push the weight toward the ceiling so that your shoulder lifts off the mat. Lower only the shoulder.',
+  },
+  {
+    Key: 'cross-body-stretch',
+    Name: 'Cross-body stretch',
+    Aliases: ['posterior capsule stretch'],
+    Equipment: [],
+    CPT_Code: '97110',
+    Dose: '3x30s',
+    Figure: 'cross-body-stretch',
+    PatientText:
+      'Bring your sore arm across your chest. Use the other arm to pull it closer. You should feel a stretch in the back of the shoulder.',
+  },
+  {
+    Key: 'towel-stretch',
+    Name: 'Towel stretch behind the back',
+    Aliases: ['internal rotation towel stretch'],
+    Equipment: ['towel'],
+    CPT_Code: '97110',
+    Dose: '5x10s',
+    Figure: 'towel-behind-back',
+    PatientText:
+      'Put a towel over your good shoulder. Grab the lower end behind your back with the sore arm. Pull up with the top hand until you feel a stretch.',
+  },
+  {
+    Key: 'overhead-press',
+    Name: 'Overhead press',
+    Aliases: ['shoulder press'],
+    Equipment: ['weight'],
+    CPT_Code: '97110',
+    Dose: '3x10 @5lb',
+    Figure: 'overhead-press',
+    PatientText:
+      'Start with the weights at your shoulders. Push them up until your arms are straight. Lower slowly. Keep your back still.',
+  },
+  {
+    Key: 'pulley',
+    Name: 'Pulley lift',
+    Aliases: ['overhead pulley'],
+    Equipment: ['pulley'],
+    CPT_Code: '97110',
+    Dose: '3 min',
+    Figure: 'pulley',
+    PatientText:
+      'Sit under the pulley with a handle in each hand. Pull down with the good arm to lift the sore arm. Lower it slowly.',
+  },
+]);

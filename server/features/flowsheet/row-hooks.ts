@@ -1,0 +1,22 @@
+import { counted } from '#contract/base/nouns.ts';
+import { exerciseById } from '#contract/exercises/library.ts';
+import type { caseExercise } from '#contract/flowsheet/case-exercise.ts';
+import { parseDose } from '#contract/flowsheet/parse-dose.ts';
+import type { RecordHooks } from '#server/kit/record-handlers.ts';
+import { visitsWithCell } from './store.ts';
+
+/** A planned dose is one that can be read, and a row that visits say something of stays. */
+export const caseExerciseHooks: RecordHooks<typeof caseExercise> = {
+  async refuses({ Dose, ExerciseId }, { before }) {
+    const read = Dose === null || Dose === before?.Dose ? null : parseDose(Dose);
+    if (read?.kind === 'problem') return { Dose: read.problem };
+    if (read?.kind === 'skipped') return { Dose: 'A planned dose can’t be skipped. Leave it empty.' };
+    if (!before && ExerciseId !== null && !exerciseById(ExerciseId)) return { Name: 'This exercise was not found.' };
+    return {};
+  },
+
+  async keeps({ CaseId, CaseExerciseId, Name }, { tx }) {
+    const visits = await visitsWithCell(tx, CaseId, CaseExerciseId);
+    return visits > 0 ? `${Name} was recorded in ${counted(visits, 'visit')}. Stop it instead.` : null;
+  },
+};

@@ -1,0 +1,23 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import type { CaseId } from '#contract/base/ids.ts';
+import { caseExercise } from '#contract/flowsheet/case-exercise.ts';
+import { readCase } from '#local/reads/cases.ts';
+import { recordForm } from '#shared/forms/record-form.tsx';
+
+export const caseExerciseForm = recordForm(caseExercise, {
+  known: (parent) => readCase(parent as CaseId),
+  start: () => ({ SortOrder: '0' }),
+  Layout: ({ Field }) => (
+    <Stack gap="sm">
+      <Field of="Name" />
+      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+        <Field of="Dose" description="Like 3x10@5lb, 3x30s or 2m L" />
+        <Field of="CPT_Code" description="Empty if it is not billed" />
+        <Field of="StoppedOn" description="Earlier visits keep it" />
+        <Field of="SortOrder" description="Lower numbers come first" />
+      </SimpleGrid>
+      <Field of="Precaution" />
+    </Stack>
+  ),
+});

@@ -1,0 +1,36 @@
+import type { VisitId } from '#contract/base/ids.ts';
+import { counted } from '#contract/base/nouns.ts';
+import { cellText } from '#contract/flowsheet/cell-text.ts';
+import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
+import type { ParkedCall } from '#local/outbox/outbox.ts';
+import { cellsOver } from '#local/reads/flowsheet.ts';
+import { readVisit } from '#local/reads/visits.ts';
+import type { ConflictViews } from '#shared/conflict-views.ts';
+
+async function overNow(call: ParkedCall) {
+  const visit = await readVisit(call.input['id'] as VisitId);
+  return visit ? cellsOver(visit, [call]) : [];
+}
+
+export const flowsheetViews = {
+  'flowsheet.save': {
+    title: 'Flowsheet of a visit',
+    detail: ({ cells }) => counted((cells as unknown[]).length, 'cell'),
+    diff: async (call) => {
+      const cells = await overNow(call);
+      return cells.map(({ Name, mine, now }) => ({ name: Name, mine: cellWords(mine), now: cellWords(now) }));
+    },
+    fresh: async (call) => {
+      const cells = await overNow(call);
+      const input = { ...call.input, cells: cells.map(({ CaseExerciseId, mine }) => ({ CaseExerciseId, Cell: mine })) };
+      return { input, base: Object.fromEntries(cells.map((cell) => [cell.CaseExerciseId, cell.now])) };
+    },
+  },
+} satisfies Partial<ConflictViews>;
+
+/** A cell in one line: the dose, pain and the comment. */
+export function cellWords(cell: VisitCell | null): string {
+  if (!cell) return '-';
+  const { Pain, Comment } = cell;
+  return [cellText(cell), Pain === null ? '' : `pain ${Pain}`, Comment ?? ''].filter(Boolean).join(', ') || '-';
+}
