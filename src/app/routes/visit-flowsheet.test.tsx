@@ -67,6 +67,7 @@ function open(clinic: Clinic) {
     <VisitPage
       isComparing={false}
       onCompare={vi.fn()}
+      care={{ opened: null, open: vi.fn(), close: vi.fn(), addGoal: vi.fn(), addPlan: vi.fn() }}
       onNavigate={vi.fn()}
       PatientId={visit.PatientId}
       VisitId={visit.VisitId}

@@ -1,17 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
-import type { Payer } from '#contract/address-book/payer.ts';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
-import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
-import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
-import type { Service } from '#contract/charges/service.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
-import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
-import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
@@ -33,43 +25,26 @@ import { PreviousNote } from '#features/documentation/previous-note.tsx';
 import { RefusedText } from '#features/documentation/refused-text.tsx';
 import { SignPanel } from '#features/documentation/sign-panel.tsx';
 import { NoteText } from '#features/documentation/signed-note.tsx';
-import { useNoteWriter } from '#features/documentation/use-note-writer.ts';
-import { useNote } from '#features/documentation/use-note.ts';
+import { useNote, type NoteEditing } from '#features/documentation/use-note.ts';
 import { FlowsheetPanel } from '#features/flowsheet/flowsheet-panel.tsx';
 import { useFlowsheet } from '#features/flowsheet/use-flowsheet.ts';
 import { VisitHeader } from '#features/visits/visit-header.tsx';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
-import { isClaimWaiting } from '#local/reads/billing.ts';
-import { readPayersOfCase } from '#local/reads/cases.ts';
-import { servicesOfVisit } from '#local/reads/charges.ts';
-import { readFlowsheet, type Flowsheet } from '#local/reads/flowsheet.ts';
-import { isWholeChart } from '#local/store/charts.ts';
-import { noteOfVisit, readSigners } from '#local/reads/documentation.ts';
-import { readVisitLine, type VisitLine } from '#local/reads/visits.ts';
+import { readSigners } from '#local/reads/documentation.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
-import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useSetup } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { readVisitData, useRefusals, type VisitData } from './visit-data.ts';
+import { Dock } from './visit-dock.tsx';
 import classes from './patients.module.css';
-
-type VisitData = {
-  line: VisitLine;
-  note: VisitNote | undefined;
-  services: Service[];
-  payers: Payer[];
-  sheet: Flowsheet;
-};
 
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
 );
-
-/** Where an outline leads beside the sections. */
-const measuresPart = [{ id: 'note-measures', name: 'Measures' }];
 
 type Props = {
   PatientId: PatientId;
@@ -119,21 +94,15 @@ export function VisitPage(props: Props) {
   return <LoadingSkeleton label="Loading the visit" rows={8} />;
 }
 
-/** Null where the whole chart is here and the visit is not in it. */
-async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<VisitData | null | undefined> {
-  const line = await readVisitLine(VisitId);
-  if (!line) return (await isWholeChart(PatientId)) ? null : undefined;
-  const [note, services, payers] = await Promise.all([
-    noteOfVisit(VisitId),
-    servicesOfVisit(VisitId),
-    readPayersOfCase(line.visit.CaseId, line.visit.Start.slice(0, 10)),
-  ]);
-  return { line, note, services, payers, sheet: await readFlowsheet(line.visit) };
+/** Where an outline leads beside the sections. */
+function partsBeside(note: NoteEditing['note'], isWritable: boolean) {
+  return [
+    ...(isWritable ? [{ id: 'note-measures', name: 'Measures' }] : []),
+    ...(reportsOnGoals(note) ? [{ id: 'note-goals', name: 'Goals' }] : []),
+    { id: 'flowsheet', name: 'Flowsheet' },
+    { id: 'charges', name: 'Charges' },
+  ];
 }
-
-const goalsPart = { id: 'note-goals', name: 'Goals' };
-const flowsheetPart = { id: 'flowsheet', name: 'Flowsheet' };
-const chargesPart = { id: 'charges', name: 'Charges' };
 
 function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
   const { line, note, services, payers, sheet } = data;
@@ -151,12 +120,8 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const exercises = exercisesToSign({
-    rows: sheet.rows,
-    cells: flowsheet.cells,
-    services: charges.toSign,
-    isMedicare: isMedicare(payers),
-  });
+  const { cells } = flowsheet;
+  const exercises = exercisesToSign({ ...sheet, cells, services: charges.toSign, isMedicare: isMedicare(payers) });
   const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
@@ -175,15 +140,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
-          <NoteOutline
-            note={editing.note}
-            more={[
-              ...(isWritable ? measuresPart : []),
-              ...(reportsOnGoals(editing.note) ? [goalsPart] : []),
-              flowsheetPart,
-              chargesPart,
-            ]}
-          />
+          <NoteOutline note={editing.note} more={partsBeside(editing.note, isWritable)} />
         </div>
         <div className={classes.flowsheet}>
           <FlowsheetPanel
@@ -253,12 +210,12 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             services={charges.toSign}
             flushCharges={flushBeside}
             exercises={exercises}
-            cells={flowsheet.cells}
+            cells={cells}
             refusal={noteReason}
           />
         )}
         {note?.signedAt && note.cosignRequired && !note.cosignedAt && (
-          <CosignPanel note={note} services={charges.toSign} cells={flowsheet.cells} flushCharges={flushBeside} />
+          <CosignPanel note={note} services={charges.toSign} cells={cells} flushCharges={flushBeside} />
         )}
       </Dock>
     </div>
@@ -269,48 +226,4 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
 function leaveCompare(onCompare: Props['onCompare']): void {
   onCompare(false);
   document.getElementById('main')?.focus({ preventScroll: true });
-}
-
-/** Why this user may not write the note or the charges of this visit, each in one sentence, or null. */
-function useRefusals({ line: { visit }, note, payers }: VisitData, entries: Parameters<typeof chargesRefusal>[1]) {
-  const { currentUser, cptDescriptions, closedBillingPeriodEnd } = useSetup();
-  const { can } = currentUser;
-  const writer = useNoteWriter(payers);
-  const noteReason = noteRefusal({ signedAt: note?.signedAt ?? null, ProviderId: visit.ProviderId }, writer);
-  const isClaimed = useLiveValue(() => isClaimWaiting(visit.VisitId), [visit.VisitId]) ?? false;
-  const denied =
-    chargesPermissionRefusal(visit.stage, can) ?? closedDayRefusal(visit.Start.slice(0, 10), closedBillingPeriodEnd);
-  if (denied) return { noteReason, chargesReason: denied };
-  if (isClaimed)
-    return {
-      noteReason,
-      chargesReason: 'This visit’s claim is waiting to be created, so its charges can’t change.',
-    };
-  return { noteReason, chargesReason: chargesRefusal(visit.stage, entries, cptDescriptions) };
-}
-
-/** Charges and signature stay in sight; a phone may fold them away. */
-function Dock({ children }: { children: React.ReactNode }) {
-  const narrow = useNarrow();
-  const [folded, setFolded] = useState(narrow);
-  const Arrow = folded ? IconChevronUp : IconChevronDown;
-  return (
-    <div className={classes.dock}>
-      {narrow && (
-        <Button
-          variant="subtle"
-          color="gray"
-          fullWidth
-          size="compact-sm"
-          id="charges-fold"
-          aria-expanded={!folded}
-          leftSection={<Arrow size={16} aria-hidden />}
-          onClick={() => setFolded(!folded)}
-        >
-          {folded ? 'Charges and signature' : 'Collapse'}
-        </Button>
-      )}
-      {!(narrow && folded) && <div className={classes.dockBody}>{children}</div>}
-    </div>
-  );
 }
