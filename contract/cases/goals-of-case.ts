@@ -1,3 +1,4 @@
+import { cellWords, type CellRow } from '../documentation/field-words.ts';
 import type { Goal } from './goal.ts';
 
 /** What a note says of a goal; `signedOn` is null while the note is not signed. */
@@ -47,4 +48,10 @@ export function openGoals<G extends Pick<Goal, 'GoalId' | 'Number'>>(
 /** `Goal 3`, or `New goal` until the server has counted it. */
 export function goalName({ Number: number }: Pick<Goal, 'Number'>): string {
   return number === null ? 'New goal' : `Goal ${number}`;
+}
+
+/** A goal as cells of notes speak of it; goals without a number yet come last. */
+export function goalCellRow(goal: Pick<Goal, 'Number' | 'Text'>): CellRow {
+  const name = goalName(goal);
+  return { name, inFull: `${name}: ${goal.Text}`, words: cellWords, order: goal.Number ?? Number.MAX_SAFE_INTEGER };
 }

@@ -26,7 +26,13 @@ export function cellWords(name: string, value: unknown): string {
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = { EndFeel: endFeels, Status: goalStatuses };
 
 /** A row that cells speak of: what it is called, how a field of it is read, and where it stands among those of its case. */
-export type CellRow = { name: string; words(name: string, value: unknown): string; order?: number };
+export type CellRow = {
+  name: string;
+  /** As paper names it, where the screen has the rest beside it. */
+  inFull?: string;
+  words(name: string, value: unknown): string;
+  order?: number;
+};
 
 /** How fields of notes are called and read on screens. */
 export type FieldNames = { title(field: string): string; words(field: string, value: unknown): string };

@@ -1,6 +1,6 @@
-import { goalName } from '#contract/cases/goals-of-case.ts';
+import { goalCellRow } from '#contract/cases/goals-of-case.ts';
 import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
-import { cellWords, fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
+import { fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
 import { measureNames } from './measures.ts';
 import { readRows } from './reads.ts';
 
@@ -10,9 +10,13 @@ type RowReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow
 /** Who knows the rows of each kind. */
 const readers: Partial<Record<CellOwner, RowReader>> = {
   measure: measureNames,
-  goal: async (ids) =>
-    new Map((await readRows('goals', ids)).map((goal) => [goal.GoalId, { name: goalName(goal), words: cellWords }])),
+  goal: goalNames,
 };
+
+async function goalNames(ids: readonly string[]): Promise<Map<string, CellRow>> {
+  const goals = await readRows('goals', ids);
+  return new Map(goals.map((goal) => [goal.GoalId, goalCellRow(goal)]));
+}
 
 /** How these fields of notes are called and read: a cell by the row it is about, as far as this device knows it. */
 export async function readFieldNames(fields: readonly string[]): Promise<FieldNames> {

@@ -2,12 +2,14 @@ import type { NoteId, PatientId } from '#contract/base/ids.ts';
 import type { NoteTable } from '#contract/documentation/document/document-blocks.ts';
 import type { NoteSource } from '#contract/documentation/document/note-document.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { exercisesTable } from '#contract/flowsheet/exercises-table.ts';
 import { subjectsOfCalls } from '../outbox/call-patient.ts';
 import { waitingCalls } from '../outbox/outbox.ts';
 import { readSetup } from '../store/setup.ts';
 import { readCase } from './cases.ts';
 import { servicesOfVisit } from './charges.ts';
 import { notesAddedTo, readNote } from './documentation.ts';
+import { exercisesOfVisit } from './flowsheet.ts';
 import { readCellRows } from './note-field-names.ts';
 import { readPatient } from './patients.ts';
 import { readAll, readRow, readWhere } from './reads.ts';
@@ -16,7 +18,14 @@ import { readAll, readRow, readWhere } from './reads.ts';
 type TableReader = (note: VisitNote) => Promise<NoteTable[]>;
 
 /** As server/features/documentation/pdf/beside.ts for the server. */
-const tableReaders: readonly TableReader[] = [];
+const tableReaders: readonly TableReader[] = [
+  async ({ VisitId, CaseId }) => {
+    if (VisitId === null) return [];
+    const { rows, cells } = await exercisesOfVisit({ VisitId, CaseId });
+    const table = exercisesTable(rows, cells);
+    return table ? [table] : [];
+  },
+];
 
 /** All that a printed note is made of, from this device alone; undefined where the note is not on it. */
 export async function printedNote(id: NoteId): Promise<NoteSource | undefined> {

@@ -29,10 +29,11 @@ function tableOf(owner: CellOwner, cells: Cells, known: ReadonlyMap<string, Cell
     if (!saysSomething(value)) return '';
     return known.get(id)?.words(name, value) ?? cellWords(name, value);
   };
+  const nameOf = (id: string) => known.get(id)?.inFull ?? known.get(id)?.name ?? kinds[owner].one;
   return {
     title: kinds[owner].title,
     columns: [kinds[owner].one, ...names.map(cellColumn)],
-    rows: ids.map((id) => [known.get(id)?.name ?? kinds[owner].one, ...names.map((name) => wordsOf(id, name))]),
+    rows: ids.map((id) => [nameOf(id), ...names.map((name) => wordsOf(id, name))]),
   };
 }
 

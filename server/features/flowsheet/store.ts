@@ -13,6 +13,14 @@ export async function holdExercises(tx: Tx, VisitId: string): Promise<VisitExerc
   );
 }
 
+/** The flowsheet column of a visit, as it is. */
+export async function exercisesOfVisit(tx: Tx, VisitId: string): Promise<VisitExercises | undefined> {
+  return tx.maybe<VisitExercises>(
+    `select ${columns} from visit_exercises e where site = app_site() and "VisitId" = $1`,
+    [VisitId],
+  );
+}
+
 /** Writes the column of a visit whole. */
 export async function storeExercises(tx: Tx, row: Omit<VisitExercises, 'updated_at'>): Promise<VisitExercises> {
   const found = await tx.maybe<VisitExercises>(

@@ -1,11 +1,15 @@
+import { goalCellRow } from '#contract/cases/goals-of-case.ts';
 import type { NoteTable } from '#contract/documentation/document/document-blocks.ts';
 import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
 import type { CellRow } from '#contract/documentation/field-words.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { exercisesTable } from '#contract/flowsheet/exercises-table.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { asCellRow } from '#contract/measures/measure-words.ts';
+import { exercisesOfVisit, rowsOfCase } from '#server/features/flowsheet/store.ts';
 import { measuresById } from '#server/features/measures/store.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { findRow } from '#server/kit/db/rows.ts';
 
 /** Reads the rows that cells speak of, by their ids; a row that the caller may not see is left out. */
 type RowReader = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow>>;
@@ -13,9 +17,9 @@ type RowReader = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string,
 type TableReader = (tx: Tx, note: VisitNote) => Promise<NoteTable[]>;
 
 /** Who knows the rows of each kind; as local/reads/note-field-names.ts for devices. */
-const rowReaders: Partial<Record<CellOwner, RowReader>> = { measure: measureRows };
+const rowReaders: Partial<Record<CellOwner, RowReader>> = { measure: measureRows, goal: goalRows };
 /** As local/reads/print-note.ts for devices. */
-const tableReaders: readonly TableReader[] = [];
+const tableReaders: readonly TableReader[] = [exercises];
 
 /** The rows that the cells of these notes speak of, by their ids. */
 export async function readCellRows(tx: Tx, notes: readonly VisitNote[]): Promise<ReadonlyMap<string, CellRow>> {
@@ -40,4 +44,20 @@ async function measureRows(tx: Tx, ids: readonly string[]): Promise<Map<string, 
     return measurement ? [[String(row.CaseEvalMeasurementId), asCellRow(measurement, row)] as const] : [];
   });
   return new Map(named);
+}
+
+async function goalRows(tx: Tx, ids: readonly string[]): Promise<Map<string, CellRow>> {
+  const named = new Map<string, CellRow>();
+  for (const id of ids) {
+    const goal = await findRow(tx, 'goals', id);
+    if (goal) named.set(id, goalCellRow(goal));
+  }
+  return named;
+}
+
+async function exercises(tx: Tx, { VisitId, CaseId }: VisitNote): Promise<NoteTable[]> {
+  if (VisitId === null) return [];
+  const column = await exercisesOfVisit(tx, VisitId);
+  const table = column && exercisesTable(await rowsOfCase(tx, CaseId), column.Cells);
+  return table ? [table] : [];
 }

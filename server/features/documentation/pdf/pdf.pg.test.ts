@@ -165,3 +165,30 @@ test('a communication of a case has a PDF too', async () => {
   expect(text).toContain(squeezed('Person Dr. Lee Channel Phone'));
   expect(text).toContain(squeezed('Summary Go on as planned.'));
 });
+
+test('measures, goals and exercises by their names, each of its own note', async () => {
+  const [seen] = await api.db.owner<{ note: string; measure: string }>(
+    `select n."NoteId" as note, min(key) as measure from visit_notes n, jsonb_object_keys(n."Cells") key
+     where n.site = 'demo' and key like 'measure:%.Value' group by n."NoteId" order by n."NoteId" limit 1`,
+  );
+  const [goal] = await api.db.owner<{ note: string; id: string; text: string }>(
+    `select n."NoteId" as note, g."GoalId" as id, g."Text" as text from goals g join visit_notes n using (site, "CaseId")
+     where n.site = 'demo' and n."signedAt" is null order by g."GoalId", n."NoteId" limit 1`,
+  );
+  await api.db.owner(`update visit_notes set "Cells" = "Cells" || $2::jsonb where "NoteId" = $1`, [
+    goal?.note,
+    JSON.stringify({ [`goal:${goal?.id}.Status`]: 'progressing' }),
+  ]);
+  const [done] = await api.db.owner<{ note: string; name: string }>(
+    `select e."VisitId" as note, r."Name" as name from visit_exercises e join case_exercises r using (site, "CaseId")
+     join visit_notes n on n.site = e.site and n."NoteId" = e."VisitId"
+     where e.site = 'demo' and e."Cells" ? r."CaseExerciseId"::text order by r."CaseExerciseId" limit 1`,
+  );
+  expect([seen, goal, done].every(Boolean)).toBe(true);
+  expect(await textOf(seen?.note ?? '')).toContain('Measures');
+  const onGoals = await textOf(goal?.note ?? '');
+  expect([goal?.text.slice(0, 20) ?? '?', 'Progressing'].filter((words) => !onGoals.includes(squeezed(words)))).toEqual(
+    [],
+  );
+  expect(await textOf(done?.note ?? '')).toContain(squeezed(done?.name ?? '?'));
+});
