@@ -14,9 +14,11 @@ export type GoalReport = {
   Comment: string | null;
 };
 
-/** Why a goal can no longer be changed, or null. */
-export function goalFrozen(isReported: boolean): string | null {
-  return isReported ? 'A signed note reports on this goal. Write a new goal that replaces it.' : null;
+/** Why a goal can no longer be changed, or null: a signed note reports on it, or a plan of care has it that is frozen. */
+export function goalFrozen({ isReported, isPlanned }: { isReported: boolean; isPlanned: boolean }): string | null {
+  if (isReported) return 'A signed note reports on this goal. Write a new goal that replaces it.';
+  if (isPlanned) return 'A plan of care that was sent or signed has this goal. Write a new goal that replaces it.';
+  return null;
 }
 
 /** Goals by their numbers; those that have none yet last. */

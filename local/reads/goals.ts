@@ -1,6 +1,6 @@
 import type { CaseId } from '#contract/base/ids.ts';
 import type { Goal } from '#contract/cases/goal.ts';
-import { inOrder, lastReports, type GoalReport } from '#contract/cases/goals-of-case.ts';
+import { goalFrozen, inOrder, lastReports, type GoalReport } from '#contract/cases/goals-of-case.ts';
 import type { PlanOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
@@ -10,8 +10,8 @@ import { readPayersOfCase } from './cases.ts';
 import { readRow, readWhere } from './reads.ts';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 
-/** A goal with the last that a signed note said of it, and whether a signed note reports on it at all. */
-export type GoalLine = { goal: Goal; last: GoalReport | undefined; isReported: boolean };
+/** A goal with the last that a signed note said of it; `frozen` says why it can no longer be changed. */
+export type GoalLine = { goal: Goal; last: GoalReport | undefined; frozen: string | null };
 
 /** What the notes of a case say of its goals. */
 export async function goalReportsIn(CaseId: CaseId): Promise<GoalReport[]> {
@@ -25,7 +25,13 @@ export async function goalsOfCase(CaseId: CaseId): Promise<GoalLine[]> {
   const reports = await goalReportsIn(CaseId);
   const last = lastReports(reports);
   const reported = new Set(reports.flatMap(({ GoalId, isSigned }) => (isSigned ? [GoalId] : [])));
-  return inOrder(goals).map((goal) => ({ goal, last: last.get(goal.GoalId), isReported: reported.has(goal.GoalId) }));
+  const frozenPlans = (await plansOfCase(CaseId)).filter(({ frozen }) => frozen !== null);
+  const planned = new Set<string>(frozenPlans.flatMap(({ plan }) => plan.GoalIds));
+  return inOrder(goals).map((goal) => ({
+    goal,
+    last: last.get(goal.GoalId),
+    frozen: goalFrozen({ isReported: reported.has(goal.GoalId), isPlanned: planned.has(goal.GoalId) }),
+  }));
 }
 
 /** What a note of this case is judged by, beside itself, on a day. */

@@ -1,21 +1,33 @@
 import { fail } from '#contract/base/errors.ts';
 import type { goal } from '#contract/cases/goal.ts';
 import { goalFrozen } from '#contract/cases/goals-of-case.ts';
+import type { Tx } from '#server/kit/context.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
-import { reportsOnGoal } from './store.ts';
+import { frozenWords } from './plan-hooks.ts';
+import { plansWithGoal, reportsOnGoal } from './store.ts';
 
-/** A therapist sets goals; one that a signed note reports on is replaced, never changed. */
+type Key = { CaseId: string; GoalId: string };
+
+/** A therapist sets goals; one that a signed note reports on, or a frozen plan has, is replaced, never changed. */
 export const goalHooks: RecordHooks<typeof goal> = {
   async refuses(row, { ctx: { tx, caller }, before }) {
     assertJudges(caller, 'goal');
-    const frozen = before && goalFrozen(await reportsOnGoal(tx, row));
+    const frozen = before && (await frozenGoal(tx, row));
     if (frozen) fail('conflict', `${frozen} Nothing was changed.`, { current: before });
     return row.ReplacesGoalId === row.GoalId ? { ReplacesGoalId: 'A goal cannot replace itself.' } : {};
   },
 
   async keeps(row, { tx, caller }) {
     assertJudges(caller, 'goal');
-    return goalFrozen(await reportsOnGoal(tx, row));
+    return frozenGoal(tx, row);
   },
 };
+
+async function frozenGoal(tx: Tx, goal: Key): Promise<string | null> {
+  const isReported = await reportsOnGoal(tx, goal);
+  for (const plan of await plansWithGoal(tx, goal)) {
+    if (await frozenWords(tx, plan)) return goalFrozen({ isReported, isPlanned: true });
+  }
+  return goalFrozen({ isReported, isPlanned: false });
+}

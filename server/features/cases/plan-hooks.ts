@@ -3,7 +3,7 @@ import { medicareDaysRefusal } from '#contract/cases/plan-of-care-refusal.ts';
 import type { planOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import { fail } from '#contract/base/errors.ts';
-import { holdNote, payersOfCase } from '#server/features/visits/store.ts';
+import { holdNote, lockVisit, payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { lockRow, updateRow } from '#server/kit/db/rows.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
@@ -12,10 +12,15 @@ import { stampsOfPlan } from './plans.ts';
 
 /** A therapist plans; nothing of a plan changes once it was signed or went out. */
 export const planHooks: RecordHooks<typeof planOfCare> = {
-  async refuses(row, { ctx: { tx, caller }, before }) {
+  async refuses(row, { ctx: { tx, caller }, before, sent }) {
     assertJudges(caller, 'plan of care');
     const frozen = before && (await frozenWords(tx, before));
     if (frozen) fail('conflict', `${frozen} Nothing was changed.`, { current: before });
+    const written = sent.restores ? null : before?.WrittenInNoteId;
+    if (row.WrittenInNoteId !== null && row.WrittenInNoteId !== written) {
+      const note = await noteRefusal(tx, row.CaseId, row.WrittenInNoteId);
+      if (note) return { WrittenInNoteId: note };
+    }
     const isMedicare = (await payersOfCase(tx, row.CaseId)).some(({ Kind }) => Kind === 'medicare');
     const days = isMedicare ? medicareDaysRefusal(row) : null;
     return days === null ? {} : { To: days };
@@ -34,7 +39,16 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
 
 type Plan = { PlanOfCareId: string; WrittenInNoteId: string | null };
 
-async function frozenWords(tx: Tx, { PlanOfCareId, WrittenInNoteId }: Plan): Promise<string | null> {
+/** Why a plan cannot be put into the note of a visit, which is held so that it is not signed meanwhile. */
+async function noteRefusal(tx: Tx, CaseId: string, VisitId: string): Promise<string | null> {
+  const visit = await lockVisit(tx, VisitId);
+  const note = await holdNote(tx, VisitId);
+  if (visit?.CaseId !== CaseId) return 'This visit is of another case. Choose a visit of this case.';
+  return note?.signedAt ? 'This note is signed. Choose a visit with an unsigned note.' : null;
+}
+
+/** Why a plan can no longer be changed, or null; its note is held. */
+export async function frozenWords(tx: Tx, { PlanOfCareId, WrittenInNoteId }: Plan): Promise<string | null> {
   const note = WrittenInNoteId === null ? undefined : await holdNote(tx, WrittenInNoteId);
   return planFrozen(await stampsOfPlan(tx, PlanOfCareId), Boolean(note?.signedAt));
 }

@@ -99,6 +99,22 @@ describe('goals', () => {
     expect(next).toMatchObject({ Number: (Number ?? 0) + 1, ReplacesGoalId: id });
   });
 
+  test('one of a plan that went out stays as it is and is replaced', async () => {
+    const { GoalId: id } = await addGoal(samira);
+    const { PlanOfCareId } = await addPlan(samira, { GoalIds: [id] });
+    const change = () => call('cases.updateGoal', { id, changes: { Text: 'Walk 600 m.' } }, pt);
+    await change();
+    const sent = await stampPlan(PlanOfCareId, {});
+    await expect(change()).rejects.toMatchObject({
+      kind: 'conflict',
+      message:
+        'A plan of care that was sent or signed has this goal. Write a new goal that replaces it. Nothing was changed.',
+    });
+    await expect(call('cases.removeGoal', { id }, pt)).rejects.toThrow('Write a new goal that replaces it.');
+    await stampPlan(PlanOfCareId, { Kind: 'withdrawn', CorrectsStampId: sent.PlanStampId, Reason: 'Wrong number.' });
+    await call('cases.removeGoal', { id }, pt);
+  });
+
   test('an assistant writes none, nor who may not write notes, nor one for a goal of another patient', async () => {
     const id = GoalId.parse(randomUUID());
     const goal = { ...blank, CaseId: samira, GoalId: id };
@@ -154,6 +170,30 @@ describe('plans of care', () => {
     });
     expect((await change()).planOfCare.VisitsPerWeek).toBe(2);
     expect(await db.owner(`select from plan_stamps where "PlanOfCareId" = $1`, [id])).toHaveLength(2);
+  });
+
+  test('one is written only into a note of its own case that nobody signed yet', async () => {
+    const visitOf = async (signed: string) => {
+      const [found] = await db.owner<{ id: string }>(
+        `select "VisitId" as id from visit_notes where "CaseId" = $1 and "NoteId" = "VisitId" and "signedAt" is ${signed} limit 1`,
+        [samira],
+      );
+      return found?.id ?? '';
+    };
+    const [signed, open] = [await visitOf('not null'), await visitOf('null')];
+    const isSigned = { fields: { WrittenInNoteId: 'This note is signed. Choose a visit with an unsigned note.' } };
+    await expect(addPlan(samira, { WrittenInNoteId: signed })).rejects.toMatchObject(isSigned);
+    const { PlanOfCareId: id } = await addPlan(samira, { WrittenInNoteId: open });
+    const write = (note: string | null) =>
+      call('cases.updatePlanOfCare', { id, changes: { WrittenInNoteId: note as never } }, pt);
+    await expect(write(signed)).rejects.toMatchObject(isSigned);
+    await db.owner(`update visits set "CaseId" = $1 where "VisitId" = $2`, [dolores, signed]);
+    await db.owner(`update visit_notes set "signedAt" = null where "NoteId" = $1`, [signed]);
+    await expect(write(signed)).rejects.toMatchObject({
+      fields: { WrittenInNoteId: 'This visit is of another case. Choose a visit of this case.' },
+    });
+    await write(null);
+    expect((await write(open)).planOfCare.WrittenInNoteId).toBe(open);
   });
 
   test('a stamp is never changed or removed by the API, not even by hand', async () => {

@@ -1,5 +1,7 @@
 import { cellKey } from '#contract/documentation/field-keys.ts';
+import type { PlanOfCare } from '#contract/cases/plan-of-care-row.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** What keeps a case from being removed: claims, notes, visits that took place, or visits still booked. */
 export async function usesOfCase(tx: Tx, id: string): Promise<'claims' | 'notes' | 'visits' | 'booked' | null> {
@@ -33,4 +35,16 @@ export async function reportsOnGoal(tx: Tx, { CaseId, GoalId }: { CaseId: string
     [CaseId, cellKey('goal', GoalId, 'Status')],
   );
   return found !== undefined;
+}
+
+/** The plans of care that have a goal, held until the transaction ends: one may go out meanwhile. */
+export async function plansWithGoal(
+  tx: Tx,
+  { CaseId, GoalId }: { CaseId: string; GoalId: string },
+): Promise<PlanOfCare[]> {
+  return tx.rows<PlanOfCare>(
+    `select ${columnsOf('plansOfCare', 'p')} from plans_of_care p
+     where site = app_site() and "CaseId" = $1 and $2 = any ("GoalIds") order by "PlanOfCareId" for update`,
+    [CaseId, GoalId],
+  );
 }

@@ -60,6 +60,13 @@ test('a goal that a signed note reports on shows what it said and is not edited'
   expect(within(goals).queryByRole('button', { name: 'Edit Goal 1' })).toBeNull();
 });
 
+test('a goal of a plan of care that went out is not edited', async () => {
+  showSignedIn(await openClinic({ ...rows, planStamps: [stampOf()] }), <Care />);
+  const goals = await screen.findByRole('region', { name: `Goals of ${episode.Title}` }, patience);
+  expect(await within(goals).findByText(/A plan of care that was sent or signed has this goal/)).toBeTruthy();
+  expect(within(goals).queryByRole('button', { name: 'Edit Goal 1' })).toBeNull();
+});
+
 test('who may not write notes adds nothing, and may still record what came back', async () => {
   showSignedIn(await openClinic(rows, ['edit patients']), <Care />);
   const plans = await screen.findByRole('region', { name: `Plans of care of ${episode.Title}` }, patience);

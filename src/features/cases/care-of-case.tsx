@@ -40,7 +40,7 @@ export function CareOfCase({ of, desk }: Props) {
         empty="No goals yet."
       >
         {goals.value.map((line) => (
-          <GoalRow key={line.goal.GoalId} line={line} desk={mayPlan && !line.isReported ? desk : null} />
+          <GoalRow key={line.goal.GoalId} line={line} desk={mayPlan && line.frozen === null ? desk : null} />
         ))}
       </Part>
       <Part
@@ -96,7 +96,7 @@ function Part({ title, label, add, empty, children }: PartProps) {
   );
 }
 
-function GoalRow({ line: { goal, last, isReported }, desk }: { line: GoalLine; desk: CareDesk | null }) {
+function GoalRow({ line: { goal, last, frozen }, desk }: { line: GoalLine; desk: CareDesk | null }) {
   const name = goalName(goal);
   const facts = [
     goalTerms[goal.Term],
@@ -122,7 +122,7 @@ function GoalRow({ line: { goal, last, isReported }, desk }: { line: GoalLine; d
           Edit
         </Button>
       )}
-      {!desk && isReported && <span className="visually-hidden">A signed note reports on it.</span>}
+      {!desk && frozen && <span className="visually-hidden">{frozen}</span>}
     </li>
   );
 }
