@@ -539,6 +539,9 @@ describe('plans of care', () => {
     predict('documentation.sign', { id: note.NoteId });
     expect(row('visitNotes', note.NoteId)?.signedAt).toBeNull();
     given('visitNotes', { ...note, Cells: { [cellKey('goal', goalRow.GoalId, 'Status')]: 'met' } });
+    const other = { goals: { [goalRow.GoalId]: { ...goalRow, Text: 'Other.' } } };
+    predict('documentation.sign', { id: note.NoteId }, { ...byProvider, base: other });
+    expect(row('visitNotes', note.NoteId)?.signedAt).toBeNull();
     predict('documentation.sign', { id: note.NoteId });
     expect(row('visitNotes', note.NoteId)?.signedAt).toBe(madeAt);
   });

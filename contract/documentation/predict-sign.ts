@@ -7,6 +7,7 @@ import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
 import { payersOfCaseIn, payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
 import { nothingBeside, type Beside } from './beside.ts';
+import { careToSign } from './care-to-sign.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { goalReportsOf } from './goal-cells.ts';
 import { goalsToSign, reportsOnGoals } from './goals-to-sign.ts';
@@ -59,6 +60,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
 
 export const predictCosign = predictionOf(documentationEndpoints.cosign.input, {
   reads: ({ id }) => visitReads(id),
+  more: ({ id }, rows) => careReads(rows.get('visitNotes', id)),
   apply(rows, { id }, call) {
     const note = rows.get('visitNotes', id);
     if (!call.ProviderId || !note?.signedAt || !note.cosignRequired || note.cosignedAt) return;
@@ -86,14 +88,14 @@ function moreReads(id: string, rows: PredictedRows): Read[] {
   ];
 }
 
-/** What a note that reports on goals is judged by. */
+/** What its signer saw of goals and plans, and what a note that reports on goals is judged by. */
 function careReads(note: VisitNote | undefined): Read[] {
-  if (!note || !reportsOnGoals(note)) return [];
+  if (!note) return [];
   const inCase = { index: 'CaseId', value: note.CaseId };
   return [
     { entity: 'goals', ...inCase },
     { entity: 'plansOfCare', ...inCase },
-    { entity: 'visitNotes', ...inCase },
+    ...(reportsOnGoals(note) ? [{ entity: 'visitNotes' as const, ...inCase }] : []),
   ];
 }
 
@@ -122,7 +124,11 @@ function isChanged(rows: PredictedRows, note: VisitNote, { base, codes = [] }: C
   const seen = SeenToSign.safeParse(base ?? {}).data ?? {};
   const services = rows.where('services', 'VisitId', note.NoteId);
   const exercises = rows.get('visitExercises', note.NoteId)?.Cells ?? {};
-  return changedSinceSeen(seen, note, services, codes, exercises).length > 0;
+  const care = careToSign(note, {
+    goals: rows.where('goals', 'CaseId', note.CaseId),
+    plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
+  });
+  return changedSinceSeen(seen, note, services, codes, exercises, care).length > 0;
 }
 
 /** The flowsheet of a visit's own note. */

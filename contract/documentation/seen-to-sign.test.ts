@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { ServiceId } from '../base/ids.ts';
+import { GoalId, NoteId, ServiceId } from '../base/ids.ts';
 import type { ServiceEntry } from '../charges/service.ts';
+import { goalRow, planOfCareRow } from '../testing/plans.ts';
 import { codes, testId } from '../testing/rows.ts';
+import { careToSign, noCare } from './care-to-sign.ts';
 import { cellKey } from './field-keys.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
@@ -50,6 +52,36 @@ test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]
   ['an older app did not tell', {}, withText({ Plan: 'other' }), [two], []],
 ])('%s', (_name, told, there, services, changed) => {
   expect(changedSinceSeen(SeenToSign.parse(told), there, services, codes)).toEqual(changed);
+});
+
+const id = NoteId.parse(testId(90));
+const other = { ...goalRow, GoalId: GoalId.parse(testId(84)), Number: 2 };
+const planIn = { ...planOfCareRow, WrittenInNoteId: id };
+const said = { NoteId: id, Cells: { [cellKey('goal', other.GoalId, 'Status')]: 'met' } };
+const silent = { NoteId: id, Cells: {} };
+
+test.each([
+  ['the plan written in it with its goals', silent, [planIn], [goalRow.GoalId], [planIn.PlanOfCareId]],
+  ['the goals it reports on', said, [planOfCareRow], [other.GoalId], []],
+  ['both', said, [planIn], [goalRow.GoalId, other.GoalId], [planIn.PlanOfCareId]],
+  ['nothing of another note', silent, [planOfCareRow], [], []],
+])('a signature freezes %s', (_name, of, plans, goals, own) => {
+  const care = careToSign(of, { goals: [goalRow, other], plans });
+  expect([Object.keys(care.goals), Object.keys(care.plans)]).toEqual([goals, own]);
+});
+
+test('goals and plans are signed as they were seen, whatever number a goal is given', () => {
+  const careOf = (one: typeof goalRow, plan: typeof planIn) => careToSign(silent, { goals: [one], plans: [plan] });
+  const care = careOf({ ...goalRow, Number: null }, planIn);
+  const told = SeenToSign.parse(structuredClone(seenToSign(note, [one], {}, care)));
+  const changed = (now: typeof care) => changedSinceSeen(told, note, [one], codes, {}, now);
+  expect(changed(careOf(goalRow, planIn))).toEqual([]);
+  expect(changed(careOf({ ...goalRow, Text: 'Other.' }, planIn))).toEqual(['Goals']);
+  expect(changed(careOf(goalRow, { ...planIn, Amount: 2 }))).toEqual(['Plan of care']);
+  expect(changed(noCare)).toEqual(['Goals', 'Plan of care']);
+  expect(changedSinceSeen(seen, note, [one], codes, {}, care)).toEqual(['Goals', 'Plan of care']);
+  expect(changedSinceSeen(SeenToSign.parse({ note: seen.note }), note, [one], codes, {}, care)).toEqual([]);
+  expect(changedToSignSentence(['Goals', 'Plan of care'], 'signed')).toMatch(/signed it: Goals and Plan of care\./);
 });
 
 test('the sentence names what changed', () => {

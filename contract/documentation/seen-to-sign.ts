@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isSameValue } from '../base/same-value.ts';
 import { entryOf, isSameServices, SeenServices } from '../charges/merged-services.ts';
 import type { CptDescription, ServiceEntry } from '../charges/service.ts';
+import { noCare, type CareToSign } from './care-to-sign.ts';
 import { fieldsNamed } from './field-titles.ts';
 import { aboutFields, noteField, type NoteRow } from './note-field.ts';
 import { SectionText } from './visit-note.ts';
@@ -11,6 +12,9 @@ export const SeenToSign = SeenServices.extend({
   note: z.record(z.string(), z.unknown()).optional(),
   /** Cells of the flowsheet; an app of before knew of none. */
   exercises: z.record(z.string(), z.unknown()).optional(),
+  /** Goals and plans of care as `careToSign` tells them; an app of before told of none. */
+  goals: z.record(z.string(), z.unknown()).optional(),
+  plans: z.record(z.string(), z.unknown()).optional(),
   // Of apps from before a note had kinds: the four texts beside the services.
   Subjective: SectionText.optional(),
   Objective: SectionText.optional(),
@@ -21,26 +25,33 @@ export const SeenToSign = SeenServices.extend({
 type Exercises = Readonly<Record<string, unknown>>;
 
 export type SeenToSign = z.output<typeof SeenToSign>;
-export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services' | 'exercises'>>;
+export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services' | 'exercises' | 'goals' | 'plans'>>;
 
-/** A note, its services and its flowsheet as a screen shows them. Units follow from the rules and are counted again when they are billed. */
-export function seenToSign(note: NoteRow, services: readonly ServiceEntry[], exercises: Exercises = {}): NowSeen {
+/** A note, its services, its flowsheet and its goals and plans as a screen shows them. Units follow from the rules and are counted again when they are billed. */
+export function seenToSign(
+  note: NoteRow,
+  services: readonly ServiceEntry[],
+  exercises: Exercises = {},
+  care: CareToSign = noCare,
+): NowSeen {
   return {
     note: Object.fromEntries(fieldsIn(note).map((field) => [field, noteField(note, field)])),
     services: services.map(entryOf),
     exercises: { ...exercises },
+    ...care,
   };
 }
 
-/** The names of what is not as its signer saw it, of the note by its fields, `Charges` and `Flowsheet`. */
+/** The names of what is not as its signer saw it, of the note by its fields, `Charges`, `Flowsheet`, `Goals` and `Plan of care`. */
 export function changedSinceSeen(
   seen: SeenToSign,
   note: NoteRow | undefined,
   services: readonly ServiceEntry[],
   codes: readonly CptDescription[],
   exercises: Exercises = {},
+  care: CareToSign = noCare,
 ): string[] {
-  const { services: seenServices, note: whole, exercises: seenExercises, ...former } = seen;
+  const { services: seenServices, note: whole, exercises: seenExercises, goals, plans, ...former } = seen;
   const told: Record<string, unknown> = whole ?? former;
   // An app of before told of four sections alone.
   const fields = new Set([...Object.keys(told), ...(whole && note ? fieldsIn(note) : [])]);
@@ -50,8 +61,18 @@ export function changedSinceSeen(
       : !isSameValue(told[field] ?? noteField(undefined, field), noteField(note, field));
   const changed = [...fields].filter(isOther);
   const isSame = !seenServices || isSameServices(seenServices, services, codes);
-  const isOtherSheet = seenExercises !== undefined && !isSameValue(seenExercises, exercises);
-  return [...changed, ...(isSame ? [] : ['Charges']), ...(isOtherSheet ? ['Flowsheet'] : [])];
+  const beside = {
+    Charges: !isSame,
+    Flowsheet: differs(seenExercises, exercises),
+    Goals: differs(goals, care.goals),
+    'Plan of care': differs(plans, care.plans),
+  };
+  return [...changed, ...Object.entries(beside).flatMap(([name, isNew]) => (isNew ? [name] : []))];
+}
+
+/** What an older app did not tell of is as it was. */
+function differs(seen: unknown, now: unknown): boolean {
+  return seen !== undefined && !isSameValue(seen, now);
 }
 
 /** The fields that hold something, in the order they are read. */

@@ -2,15 +2,17 @@ import { textOf } from '../base/same-value.ts';
 import { entryOf } from '../charges/merged-services.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { providerName, type Provider } from '../providers/provider.ts';
+import { noCare, type CareToSign } from './care-to-sign.ts';
 import { filledCells } from './cell-values.ts';
 import type { Signature } from './signature.ts';
 import type { VisitNote } from './visit-note.ts';
 
-/** One text for all that a signature stands for: the note as it is written, the services and the flowsheet of its visit. */
+/** One text for all that a signature stands for: the note as it is written, the services and the flowsheet of its visit, its goals and plans of care. */
 export function signedContent(
   note: Omit<VisitNote, 'updated_at'>,
   services: readonly ServiceEntry[],
   exercises: Readonly<Record<string, unknown>> = {},
+  care: CareToSign = noCare,
 ): string {
   const {
     NoteId: id,
@@ -29,7 +31,18 @@ export function signedContent(
   // Signatures of notes without cells are of before there were any.
   const more = Object.keys(cells).length > 0 ? { Cells: cells } : {};
   const sheet = Object.keys(exercises).length > 0 ? { exercises } : {};
-  return textOf({ ...content, Sections, Elements, ...more, ...sheet, services: services.map(entryOf) });
+  const goals = Object.keys(care.goals).length > 0 ? { goals: care.goals } : {};
+  const plans = Object.keys(care.plans).length > 0 ? { plans: care.plans } : {};
+  return textOf({
+    ...content,
+    Sections,
+    Elements,
+    ...more,
+    ...sheet,
+    ...goals,
+    ...plans,
+    services: services.map(entryOf),
+  });
 }
 
 /** Name, credential and licence as they are printed. */

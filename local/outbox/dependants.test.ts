@@ -40,7 +40,24 @@ const measures = call(1, 'documentation.saveMeasures', {
 const value = (of: string) =>
   call(3, 'documentation.save', { id: 'case', VisitId: 'visit', changes: { [cellKey('measure', of, 'Value')]: 120 } });
 
+const goalEdit = call(1, 'cases.updateGoal', { id: 'goal', changes: { Text: 'Walk.' } });
+const planEdit = call(2, 'cases.updatePlanOfCare', { id: 'plan', changes: { WrittenInNoteId: 'visit' } });
+const newPlan = call(2, 'cases.createPlanOfCare', { PlanOfCareId: 'new', CaseId: 'case', WrittenInNoteId: 'visit' });
+const signSeen = (base: object) => ({ ...sign, base: { ...base } });
+
 test.each([
+  ['a signature on a goal that it freezes', signSeen({ goals: { goal: {} } }), goalEdit, true],
+  [
+    'a cosignature too',
+    { ...signSeen({ goals: { goal: {} } }), name: 'documentation.cosign' as const },
+    goalEdit,
+    true,
+  ],
+  ['not on another goal', signSeen({ goals: { other: {} } }), goalEdit, false],
+  ['a signature on a plan of care that it freezes', signSeen({ plans: { plan: {} } }), planEdit, true],
+  ['and on one that was to be written in its note', signSeen({ plans: {} }), newPlan, true],
+  ['also by a change', signSeen({ plans: {} }), planEdit, true],
+  ['not on one of another note', { ...signSeen({}), input: { id: 'other' } }, newPlan, false],
   ['a value on its measure being added', value(knee), measures, true],
   ['not on that of another measure', value(testId(71)), measures, false],
   ['text not on a measure', { ...save, mid: 3 }, measures, false],

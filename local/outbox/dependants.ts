@@ -5,6 +5,13 @@ import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 
 const booking = ['visits.create', 'visits.createSeries'] as const;
+/** Whatever of it a signature freezes. */
+const care = [
+  'cases.createPlanOfCare',
+  'cases.updatePlanOfCare',
+  'cases.createGoal',
+  'cases.updateGoal',
+] as const satisfies QueueableName[];
 const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
 
 /**
@@ -36,8 +43,8 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save'],
-  'documentation.cosign': ['documentation.sign', 'charges.save', 'flowsheet.save'],
+  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save', ...care],
+  'documentation.cosign': ['documentation.sign', 'charges.save', 'flowsheet.save', ...care],
   'billing.submitClaim': [
     'documentation.save',
     'charges.save',
@@ -75,7 +82,7 @@ export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.name === 'documentation.saveMeasures') return saysOf(call.input, addedMeasures(earlier.input));
   if (earlier.name === 'cases.createGoal' && call.name === 'documentation.save')
     return saysOf(call.input, new Set([recordIn(earlier.input)]));
-  const named = [...idsIn(call.input), ...(call.deps ?? [])];
+  const named = [...idsIn(call.input), ...(call.deps ?? []), ...careSeenBy(call)];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
 }
 
@@ -88,12 +95,23 @@ function saysOf({ changes }: { changes?: unknown }, rows: ReadonlySet<unknown>):
   return Object.keys(changes ?? {}).some((field) => rows.has(cellOf(field)?.id));
 }
 
-/** The records a call writes. */
+/** The goals and plans of care that its signer saw. */
+function careSeenBy({ name, base = {} }: Call): string[] {
+  const isSignature = name === 'documentation.sign' || name === 'documentation.cosign';
+  return isSignature ? Object.keys({ ...asObject(base['goals']), ...asObject(base['plans']) }) : [];
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** The records a call writes, and the note that a plan of care is written in. */
 function recordsOf(input: object): unknown[] {
-  const { customDayProviderSchedules: days, visits }: { customDayProviderSchedules?: unknown; visits?: unknown } =
-    input;
+  const { customDayProviderSchedules: days, visits, changes, ...own }: Record<string, unknown> = { ...input };
+  const written: { WrittenInNoteId?: unknown } = { ...own, ...asObject(changes) };
   return [
     recordIn(input),
+    written.WrittenInNoteId,
     ...objectsIn(visits).map(({ VisitId }) => VisitId),
     ...objectsIn(days).map(({ CustomDayId }) => CustomDayId),
   ];

@@ -144,7 +144,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a note is signed that someone else has changed since the signer read it',
     file: 'server/features/documentation/sign.ts',
-    from: "await assertAsSeen(tx, { base, held, services }, 'signed');",
+    from: "await assertAsSeen(tx, { base, held, services, exercises, care }, 'signed');",
     to: '',
     tests: ['server/features/sync/push-charts.pg.test.ts'],
   },

@@ -1,5 +1,6 @@
 import type { Case } from '#contract/cases/case.ts';
 import { signWarnings, type SignWarning } from '#contract/compliance/sign-warnings.ts';
+import { careToSign, type CareToSign } from '#contract/documentation/care-to-sign.ts';
 import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
@@ -7,7 +8,7 @@ import { isAssistant, type Provider } from '#contract/providers/provider.ts';
 import { complianceFacts, dayMade } from '#server/features/compliance/store.ts';
 import { payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { rowsNaming } from '#server/kit/db/rows.ts';
+import { lockRow, rowsNaming } from '#server/kit/db/rows.ts';
 import { notesOfCase } from './store.ts';
 
 /** What a note lacks of goals and plans of care, as its writer's screen judges it too. */
@@ -19,6 +20,20 @@ export async function goalsBeside(tx: Tx, note: VisitNote, of: Case): Promise<st
     plans: await rowsNaming(tx, 'plansOfCare', { column: 'CaseId', id: of.CaseId }),
     isMedicare: of.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   });
+}
+
+/** The goals and plans of care that a signature freezes, held as they are until the transaction ends. */
+export async function holdCare(tx: Tx, note: Pick<VisitNote, 'NoteId' | 'CaseId' | 'Cells'>): Promise<CareToSign> {
+  const inCase = { column: 'CaseId', id: note.CaseId };
+  const there = async () =>
+    careToSign(note, {
+      goals: await rowsNaming(tx, 'goals', inCase),
+      plans: await rowsNaming(tx, 'plansOfCare', inCase),
+    });
+  const { goals, plans } = await there();
+  for (const id of Object.keys(goals)) await lockRow(tx, 'goals', id);
+  for (const id of Object.keys(plans)) await lockRow(tx, 'plansOfCare', id);
+  return there();
 }
 
 /** What the clocks say on the day the signature was given, which may have waited on its device. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CaseId, GoalId, PlanOfCareId } from '#contract/base/ids.ts';
+import { CaseId, GoalId, NoteId, PlanOfCareId } from '#contract/base/ids.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import { noteKinds } from '#contract/documentation/note-kinds.ts';
 import type { NoteType } from '#contract/documentation/note-types.ts';
@@ -8,6 +8,7 @@ import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { holdCare } from './goals-beside.ts';
 
 let db: TestDatabase;
 let call: Commands;
@@ -48,13 +49,36 @@ const sign = (reasons?: { Warning: string; Reason: string }[]) =>
   call('documentation.sign', { id: VisitId, ...(reasons && { reasons }) }, pt);
 
 test('a progress report needs the status of every open goal, and freezes what it reports on', async () => {
+  await db.owner(`update plans_of_care set "GoalIds" = '{}' where "CaseId" = $1`, [samira]);
   await write('progress', { [status(long)]: 'progressing', [cellKey('goal', long, 'Percent')]: 40 });
   await expect(sign()).rejects.toThrow('Goal 2 has no status.');
   await write('progress', { [status(short)]: 'met' });
   const { visitNote } = await sign();
   expect(visitNote.Cells).toMatchObject({ [status(long)]: 'progressing', [status(short)]: 'met' });
   const change = call('cases.updateGoal', { id: GoalId.parse(long), changes: { Text: 'Other.' } }, pt);
-  await expect(change).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(change).rejects.toThrow('A signed note reports on this goal.');
+});
+
+test('a goal or a plan of care that changed since it was read is not signed', async () => {
+  const Cells = { [status(long)]: 'progressing', [status(short)]: 'met' };
+  await write('progress', Cells);
+  const plan = demoId('demo', 'planOfCare', 'samira');
+  await db.owner(`update plans_of_care set "WrittenInNoteId" = $1 where "PlanOfCareId" = $2`, [VisitId, plan]);
+  const who = { site: 'demo', UserId: cast.users.pt, device: null, scopes: ['site', 'facility:*', 'provider:*'] };
+  const note = { NoteId: NoteId.parse(VisitId), CaseId: samira, Cells };
+  const read = () => db.tx(who, (tx) => holdCare(tx, note));
+  const before = await read();
+  expect([Object.keys(before.goals).toSorted(), Object.keys(before.plans)]).toEqual([[long, short].toSorted(), [plan]]);
+  const signSeen = (base: object) => call('documentation.sign', { id: VisitId }, { ...pt, base: { ...base } });
+  await db.owner(`update goals set "Text" = 'Other.' where "GoalId" = $1`, [long]);
+  await expect(signSeen(before)).rejects.toMatchObject({
+    kind: 'changed-elsewhere',
+    message: expect.stringContaining('This note changed before you signed it: Goals.') as string,
+  });
+  const between = await read();
+  await db.owner(`update plans_of_care set "Amount" = 3 where "PlanOfCareId" = $1`, [plan]);
+  await expect(signSeen(between)).rejects.toThrow('This note changed before you signed it: Plan of care.');
+  expect((await signSeen(await read())).visitNote.signedAt).not.toBeNull();
 });
 
 test('a status of a goal of another case is not saved', async () => {

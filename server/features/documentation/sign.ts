@@ -17,6 +17,7 @@ import { SignatureId as SignatureIdOf, type Signature } from '#contract/document
 import { signedContent } from '#contract/documentation/signed-content.ts';
 import { explained, unexplained, unexplainedSentence } from '#contract/compliance/sign-warnings.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
+import { noCare, type CareToSign } from '#contract/documentation/care-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
 import { exercisesToSign, noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
@@ -35,7 +36,7 @@ import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { besideNote } from './beside-note.ts';
 import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
-import { warningsOf } from './goals-beside.ts';
+import { holdCare, warningsOf } from './goals-beside.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 import { signerOf } from './writer.ts';
 
@@ -56,7 +57,8 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   if (refusal) fail('no-permission', refusal);
   const services = await servicesToSign(tx, held);
   const exercises = await cellsToSign(tx, held);
-  await assertAsSeen(tx, { base, held, services, exercises }, 'signed');
+  const care = note ? await holdCare(tx, note) : noCare;
+  await assertAsSeen(tx, { base, held, services, exercises, care }, 'signed');
   const missing = missingToSign(note, services, {
     ...(note ? await besideNote(tx, note, of) : nothingBeside),
     exercises: await sheetToSign(tx, held, services, exercises),
@@ -74,7 +76,8 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   const Warnings = explained(warnings, reasons);
   const visitNote = await signNote(tx, note.NoteId, { ProviderId, cosignRequired, NoteDate });
   const SignatureId = SignatureIdOf.parse(newId());
-  await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, note: visitNote, services, exercises, provider });
+  const signed = { note: visitNote, services, exercises, care, provider };
+  await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, ...signed });
   await putOnRecord(tx, caller, { note, visit }, 'signed');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
@@ -88,10 +91,11 @@ export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, call
   if (refusal || !note) fail('user-visible', refusal ?? 'This note is gone.', { current: note });
   const services = await servicesToSign(tx, held);
   const exercises = await cellsToSign(tx, held);
-  await assertAsSeen(tx, { base, held, services, exercises }, 'cosigned');
+  const care = await holdCare(tx, note);
+  await assertAsSeen(tx, { base, held, services, exercises, care }, 'cosigned');
   const visitNote = await cosignNote(tx, note.NoteId, provider.ProviderId);
   const SignatureId = SignatureIdOf.parse(newId());
-  const signed = { note: visitNote, services, exercises, provider };
+  const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'cosigner', Warnings: [], ...signed });
   await putOnRecord(tx, caller, { note, visit }, 'cosigned');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
@@ -121,13 +125,13 @@ async function sheetToSign(tx: Tx, { note, visit }: Held, services: Service[], c
   return exercisesToSign({ rows, cells, services, isMedicare: isMedicare(await payersOfVisit(tx, visit)) });
 }
 
-type Signed = { note: VisitNote; services: Service[]; exercises: Cells; provider: Provider };
+type Signed = { note: VisitNote; services: Service[]; exercises: Cells; care: CareToSign; provider: Provider };
 type ToKeep = Pick<Signature, 'SignatureId' | 'Kind' | 'Warnings'> & Signed;
 
-async function keepSignature(tx: Tx, { note, services, exercises, provider, ...given }: ToKeep): Promise<void> {
+async function keepSignature(tx: Tx, { note, services, exercises, care, provider, ...given }: ToKeep): Promise<void> {
   const { NoteId, CaseId, PatientId, FacilityId } = note;
   const ContentHash = createHash('sha256')
-    .update(signedContent(note, services, exercises))
+    .update(signedContent(note, services, exercises, care))
     .digest('hex');
   const of = { NoteId, CaseId, PatientId, FacilityId, ProviderId: provider.ProviderId };
   await insertSignature(tx, { ...given, ...of, ContentHash }, provider);
@@ -151,19 +155,19 @@ async function putOnRecord(
   });
 }
 
-type ToSign = { base: Ctx['base']; held: Held; services: Service[]; exercises: Cells };
+type ToSign = { base: Ctx['base']; held: Held; services: Service[]; exercises: Cells; care: CareToSign };
 
 /** Nobody signs what they have not read: the note and its services are as the signer's screen showed them. */
 async function assertAsSeen(
   tx: Tx,
-  { base, held, services, exercises }: ToSign,
+  { base, held, services, exercises, care }: ToSign,
   deed: 'signed' | 'cosigned',
 ): Promise<void> {
   const seen = SeenToSign.safeParse(base);
   if (!seen.success) fail('invalid', `The earlier version of this note could not be read. The note is not ${deed}.`);
   const { note, visit } = held;
   const codes = visit ? await codesOn(tx, visit.Start.slice(0, 10)) : [];
-  const changed = changedSinceSeen(seen.data, note, services, codes, exercises);
+  const changed = changedSinceSeen(seen.data, note, services, codes, exercises, care);
   if (changed.length === 0) return;
   const current = { visitNote: note ?? null, services };
   fail('changed-elsewhere', changedToSignSentence(changed, deed), { current });

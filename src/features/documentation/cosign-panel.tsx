@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
 import { cosignRefusal } from '#contract/documentation/ready-to-sign.ts';
+import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
+import { careOfNote } from '#local/reads/goals.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
@@ -29,6 +31,7 @@ export function CosignPanel({ note, services, cells = {}, flushCharges }: Props)
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.NoteId), [note.NoteId]);
+  const care = useLiveValue(() => careOfNote(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
   const refusal = !holds(can, 'cosign notes')
     ? 'This note needs a cosignature from a supervising therapist.'
     : provider
@@ -37,7 +40,7 @@ export function CosignPanel({ note, services, cells = {}, flushCharges }: Props)
 
   async function cosign() {
     // What was read when the cosignature was given.
-    const seen = seenToSign(note, services, cells);
+    const seen = seenToSign(note, services, cells, care && careToSign(note, care));
     setAsking(false);
     try {
       await flushCharges();
@@ -62,7 +65,7 @@ export function CosignPanel({ note, services, cells = {}, flushCharges }: Props)
         Cosign
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={asking && care !== undefined}
         title="Cosign this note?"
         confirmLabel="Cosign"
         onCancel={() => setAsking(false)}

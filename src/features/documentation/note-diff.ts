@@ -1,4 +1,6 @@
 import { serviceWords } from '#contract/charges/service-words.ts';
+import { isRealDate, showDate } from '#contract/base/dates.ts';
+import { careToSign, noCare } from '#contract/documentation/care-to-sign.ts';
 import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { noteField } from '#contract/documentation/note-field.ts';
 import type { NoteChanges } from '#contract/documentation/note-fields.ts';
@@ -8,6 +10,7 @@ import { VisitId, type NoteId } from '#contract/base/ids.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';
 import { readNote } from '#local/reads/documentation.ts';
+import { careOfNote } from '#local/reads/goals.ts';
 import { plainFieldNames, readFieldNames } from '#local/reads/note-field-names.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
 import { readSetup } from '#local/store/setup.ts';
@@ -43,16 +46,47 @@ export async function signDiff(call: ParkedCall): Promise<FieldDiff[] | null> {
   // A visit's note has the id of the visit.
   const [note, services, setup] = await Promise.all([readNote(id), servicesOfVisit(VisitId.parse(id)), readSetup()]);
   const seen = SeenToSign.safeParse(call.base).data ?? {};
-  const changed = changedSinceSeen(seen, note, services, setup?.cptDescriptions ?? []);
+  const care = note ? careToSign(note, await careOfNote(note.CaseId, note.NoteDate)) : noCare;
+  const codes = setup?.cptDescriptions ?? [];
+  const changed = changedSinceSeen(seen, note, services, codes, {}, care);
   if (changed.length === 0) return null;
   const former: Readonly<Record<string, unknown>> = seen.note ?? seen;
   const names = await readFieldNames(changed);
   const wasSeen = (field: string) => names.words(field, former[field] ?? noteField(undefined, field));
-  return changed.map((field) =>
-    field === 'Charges'
-      ? { name: field, mine: serviceWords(seen.services ?? []), now: serviceWords(services) }
-      : { name: names.title(field), ...apart(wasSeen(field), names.words(field, noteField(note, field))) },
-  );
+  return changed.map((field) => {
+    if (field === 'Charges')
+      return { name: field, mine: serviceWords(seen.services ?? []), now: serviceWords(services) };
+    if (field === 'Goals') return { name: field, ...apart(careWords(seen.goals), careWords(care.goals)) };
+    if (field === 'Plan of care') return { name: field, ...apart(careWords(seen.plans), careWords(care.plans)) };
+    return { name: names.title(field), ...apart(wasSeen(field), names.words(field, noteField(note, field))) };
+  });
+}
+
+const shownOfCare = [
+  'Text',
+  'Function',
+  'Baseline',
+  'Target',
+  'TargetDate',
+  'From',
+  'To',
+  'VisitsPerWeek',
+  'PlanWeeks',
+  'Amount',
+  'Interventions',
+];
+
+/** What goals or plans of care say, in one line. */
+function careWords(rows: Readonly<Record<string, unknown>> = {}): string {
+  const wordsOf = (value: unknown) => {
+    if (typeof value === 'number') return String(value);
+    return typeof value === 'string' && isRealDate(value) ? showDate(value) : value;
+  };
+  const lineOf = (row: unknown) => {
+    const said: Readonly<Record<string, unknown>> = { ...(row as object) };
+    return shownOfCare.flatMap((field) => wordsOf(said[field]) || []).join(', ');
+  };
+  return Object.values(rows).map(lineOf).join('; ');
 }
 
 function noteIdIn(input: ParkedCall['input']): NoteId {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CaseId, NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
@@ -67,7 +68,8 @@ export function SignPanel(props: Props) {
 
   async function sign(reasons: readonly SignReason[]) {
     // What was read when the signature was given, whatever is shown by the time it is saved.
-    const seen = seenToSign(editing.note, services, cells);
+    const frozen = care && careToSign({ ...editing.note, NoteId }, care);
+    const seen = seenToSign(editing.note, services, cells, frozen);
     setBusy(true);
     try {
       await flushCharges();
@@ -106,7 +108,7 @@ export function SignPanel(props: Props) {
       {hasAsked && (
         <Suspense>
           <SignDialog
-            opened={asking}
+            opened={asking && care !== undefined}
             CaseId={CaseId}
             note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day }}
             provider={provider}
