@@ -3,12 +3,13 @@ import { medicareDaysRefusal } from '#contract/cases/plan-of-care-refusal.ts';
 import type { planOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import { fail } from '#contract/base/errors.ts';
-import { holdNote, payersOfCase } from '#server/features/visits/store.ts';
+import { payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { lockRow, updateRow } from '#server/kit/db/rows.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
 import { stampsOfPlan } from './plans.ts';
+import { isNoteSigned } from './store.ts';
 
 /** A therapist plans; nothing of a plan changes once it was signed or went out. */
 export const planHooks: RecordHooks<typeof planOfCare> = {
@@ -35,6 +36,6 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
 type Plan = { PlanOfCareId: string; WrittenInNoteId: string | null };
 
 async function frozenWords(tx: Tx, { PlanOfCareId, WrittenInNoteId }: Plan): Promise<string | null> {
-  const note = WrittenInNoteId === null ? undefined : await holdNote(tx, WrittenInNoteId);
-  return planFrozen(await stampsOfPlan(tx, PlanOfCareId), Boolean(note?.signedAt));
+  const isSigned = WrittenInNoteId !== null && (await isNoteSigned(tx, WrittenInNoteId));
+  return planFrozen(await stampsOfPlan(tx, PlanOfCareId), isSigned);
 }
