@@ -2,7 +2,7 @@ import { fail } from '#contract/base/errors.ts';
 import { counted } from '#contract/base/nouns.ts';
 import { exerciseById } from '#contract/exercises/library.ts';
 import type { caseExercise } from '#contract/flowsheet/case-exercise.ts';
-import { isOtherExercise, signedRowSentence } from '#contract/flowsheet/signed-row.ts';
+import { signedRowRefusals } from '#contract/flowsheet/signed-row.ts';
 import { parseDose } from '#contract/flowsheet/parse-dose.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { isRowSigned, visitsWithCell } from './store.ts';
@@ -11,8 +11,9 @@ import { isRowSigned, visitsWithCell } from './store.ts';
 export const caseExerciseHooks: RecordHooks<typeof caseExercise> = {
   async refuses(row, { ctx: { tx }, before }) {
     const { Dose, ExerciseId, CaseId, CaseExerciseId } = row;
-    if (before && isOtherExercise(row, before) && (await isRowSigned(tx, CaseId, CaseExerciseId)))
-      fail('conflict', `${signedRowSentence} Nothing was changed.`, { current: before });
+    const [other] = before ? Object.values(signedRowRefusals(row, before)) : [];
+    if (other && (await isRowSigned(tx, CaseId, CaseExerciseId)))
+      fail('conflict', `${other} Nothing was changed.`, { current: before });
     const read = Dose === null || Dose === before?.Dose ? null : parseDose(Dose);
     if (read?.kind === 'problem') return { Dose: read.problem };
     if (read?.kind === 'skipped') return { Dose: 'A planned dose can’t be skipped. Leave it empty.' };
