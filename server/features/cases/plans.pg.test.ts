@@ -219,6 +219,15 @@ test('the clocks of a case follow its plan and its stamps', async () => {
   const plan = PlanOfCareId.parse(demoId('demo', 'planOfCare', 'dolores'));
   await stampPlan(plan, { Kind: 'signed' });
   expect(await of()).toEqual(['2026-11-18', 'ok', undefined, false]);
+  const report = async () =>
+    (await call('compliance.ofCase', { id: dolores }, pt)).clocks.find(({ kind }) => kind === 'progressReport');
+  expect((await report())?.state).not.toBe('unknown');
+  await seesNoVisits();
+  expect(await report()).toMatchObject({
+    state: 'unknown',
+    used: null,
+    sentence: 'You can’t see all visits of this case, so this can’t be counted.',
+  });
   await expect(call('compliance.ofCase', { id: CaseId.parse(randomUUID()) }, pt)).rejects.toMatchObject({
     kind: 'not-found',
   });
