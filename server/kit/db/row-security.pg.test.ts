@@ -142,6 +142,7 @@ const doors = [
   'keys_in_use',
   'list_sites',
   'login_candidates',
+  'login_begun',
   'login_counted',
   'login_failed',
   'login_failures_since',
