@@ -17,7 +17,10 @@ export function endOnSignals(tell: (sentence: string) => void): Ending {
   let ended: Promise<void> | undefined;
 
   async function stopAll(): Promise<void> {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+    const failures: unknown[] = [];
+    // One that fails keeps none of the others from stopping.
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
   const end = () => (ended ??= stopAll());
 

@@ -23,7 +23,8 @@ export function complianceClocks(facts: ComplianceFacts): Clock[] {
   const grants = [scriptClock(facts), ...authorizationClocks(facts)];
   const course = facts.discipline === 'DC' && isMedicare ? [initialTreatmentClock(facts)] : therapyClocks(facts);
   const isOver = facts.case.DischargedAt !== null && facts.case.DischargedAt <= facts.today;
-  const running = [...course, ...grants].filter((clock) => clock !== null);
+  const all = [...course, ...grants].filter((clock) => clock !== null);
+  const running = facts.areVisitsPartial ? all.map(ofSomeVisits) : all;
   return [...(isOver ? running.filter(({ kind }) => outlastsCare.includes(kind)) : running), ...filingClocks(facts)];
 }
 
@@ -39,6 +40,19 @@ function therapyClocks(facts: ComplianceFacts): (Clock | null)[] {
     therapistClock(facts),
     thresholdClock(facts),
   ];
+}
+
+/** Told of days or reports, which others treated or wrote. */
+const countsDays: readonly ClockKind[] = ['progressReport', 'therapistTookPart'];
+
+/** A clock as told by visits some of which are not seen: there is more than was counted, and never less. */
+function ofSomeVisits(clock: Clock): Clock {
+  const { kind, aboutId, state, rule, of } = clock;
+  const isGrantLeft =
+    (kind === 'script' || kind === 'authorization') && of !== null && !['due', 'late'].includes(state);
+  if (!countsDays.includes(kind) && !isGrantLeft) return clock;
+  const sentence = 'You can’t see all visits of this case, so this can’t be counted.';
+  return clockOf({ kind, aboutId, rule, state: 'unknown', sentence });
 }
 
 function unknownPayer({ discipline }: ComplianceFacts): Clock[] {

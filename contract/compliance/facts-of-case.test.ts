@@ -28,6 +28,7 @@ const rows = (more: Partial<CaseRows> = {}): CaseRows => ({
   stamps: [],
   notes: [signed],
   visits: [treated],
+  providerIds: null,
   services: [
     { VisitId: treated.VisitId, Units: 2 },
     { VisitId: treated.VisitId, Units: 1 },

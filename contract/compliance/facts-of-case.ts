@@ -23,6 +23,8 @@ export type CaseRows = {
   stamps: readonly PlanStamp[];
   notes: readonly VisitNote[];
   visits: readonly Visit[];
+  /** Whose visits the reader may see; null is all of them. */
+  providerIds: readonly string[] | null;
   services: readonly Pick<Service, 'VisitId' | 'Units'>[];
   providers: readonly Provider[];
   scripts: readonly Script[];
@@ -41,6 +43,7 @@ export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
     plans: rows.plans.map((plan) => planOf(plan, rows)),
     notes: rows.notes.map((note) => noteOf(note, byId)),
     visits: rows.visits.map((visit) => visitOf(visit, rows, byId)),
+    areVisitsPartial: rows.providerIds !== null,
     // They stand among the visits, by their stage.
     booked: [],
     scripts,

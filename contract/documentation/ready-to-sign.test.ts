@@ -37,6 +37,14 @@ test.each([
   },
   { note: { ...full, Plan: '  \n' }, services: [untimed], missing: ['Plan is empty.'] },
   {
+    note: { ...full, Subjective: 'Pain ** of 10', Assessment: 'Left {{side}} better.', Plan: 'Go on *** weeks' },
+    services: [timed],
+    missing: [
+      'Assessment still has {{side}} in it. Fill it in or remove it.',
+      'Plan still has *** in it. Fill it in or remove it.',
+    ],
+  },
+  {
     note: full,
     services: [
       { ...timed, Minutes: null },

@@ -51,6 +51,7 @@ export function missingToSign(
     ...noElement,
     ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
     ...emptySections,
+    ...unfilled(kind.sections, Sections),
     ...noMeasure,
     ...beside.wrongMeasures,
     ...beside.goalsAndPlans,
@@ -59,6 +60,16 @@ export function missingToSign(
     ...new Set([...noMinutes, ...wrong]),
     ...shortTreatment(note, services),
   ];
+}
+
+/** What a text keeps for somebody to fill in: `***`, or `{{side}}` of a template. */
+const blank = /\*{3}|\{\{[^{}]*\}\}/;
+
+function unfilled(sections: readonly { key: string; title: string }[], texts: VisitNote['Sections']): string[] {
+  return sections.flatMap(({ key, title }) => {
+    const [found] = blank.exec(texts[key] ?? '') ?? [];
+    return found === undefined ? [] : [`${title} still has ${found} in it. Fill it in or remove it.`];
+  });
 }
 
 /** Minutes of the whole visit that are fewer than the timed ones among them (CMS ch. 15 §220.3 E). */

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { AuthorizationId, ScriptId } from '#contract/base/ids.ts';
+import { emptyCell } from '#contract/flowsheet/cell-text.ts';
+import { stampOf } from '#contract/testing/plans.ts';
 import { episode, insurance, patient, payer, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { careOfCase, careOfPatient } from './care.ts';
 import { whyCaseStays } from './cases.ts';
@@ -73,5 +75,22 @@ test('a case with a cancelled visit alone may go', async () => {
   const device = await testDevice();
   await mirrorRows(device, 'cases', [episode]);
   await mirrorRows(device, 'visits', [{ ...visit, stage: 'cancelled' }]);
+  const { VisitId, CaseId, PatientId, FacilityId } = visit;
+  const column = { VisitId, CaseId, PatientId, FacilityId, Cells: {}, updated_at: stamp };
+  await mirrorRows(device, 'visitExercises', [column]);
   expect(await whyCaseStays(episode.CaseId)).toBeNull();
+});
+
+test('a case with a flowsheet of a cancelled visit, or with a plan of care that went out, stays', async () => {
+  const device = await testDevice();
+  await mirrorRows(device, 'cases', [episode]);
+  await mirrorRows(device, 'visits', [{ ...visit, stage: 'cancelled' }]);
+  const { VisitId, CaseId, PatientId, FacilityId } = visit;
+  const column = { VisitId, CaseId, PatientId, FacilityId, updated_at: stamp };
+  await mirrorRows(device, 'visitExercises', [{ ...column, Cells: { [testId(40)]: emptyCell } }]);
+  expect(await whyCaseStays(CaseId)).toContain('has notes or charges');
+  await mirrorRows(device, 'visitExercises', [{ ...column, Cells: {} }]);
+  expect(await whyCaseStays(CaseId)).toBeNull();
+  await mirrorRows(device, 'planStamps', [{ ...stampOf(), CaseId, PatientId }]);
+  expect(await whyCaseStays(CaseId)).toContain('has notes or charges');
 });

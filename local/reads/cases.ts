@@ -47,10 +47,15 @@ export async function shownOnCase(CaseId: CaseId): Promise<SeenOnCase> {
 
 /** Why a case cannot be deleted, as far as this device knows, or null. */
 export async function whyCaseStays(CaseId: CaseId): Promise<string | null> {
-  const [visits, notes] = await Promise.all([
+  const inCase = { index: 'CaseId', equals: CaseId };
+  const [visits, notes, columns, stamps] = await Promise.all([
     visitsOfCase(CaseId),
-    readWhere('visitNotes', { index: 'CaseId', equals: CaseId }),
+    readWhere('visitNotes', inCase),
+    readWhere('visitExercises', inCase),
+    readWhere('planStamps', inCase),
   ]);
+  if (stamps.length > 0 || columns.some(({ Cells }) => Object.keys(Cells).length > 0))
+    return 'This case has notes or charges, so it can’t be deleted. Discharge it instead.';
   const stages = new Set(visits.map((visit) => visit.stage));
   stages.delete('cancelled');
   if (stages.size === 0 && notes.length === 0) return null;

@@ -1,6 +1,7 @@
 import type { CaseId } from '#contract/base/ids.ts';
 import { factsOfCase } from '#contract/compliance/facts-of-case.ts';
 import type { ComplianceFacts } from '#contract/compliance/facts.ts';
+import { readSetup } from '../store/setup.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 
 /** What the clocks of a case are told from, as far as this device holds it; undefined where the case is not here. */
@@ -25,6 +26,7 @@ export async function complianceFactsOf(CaseId: CaseId, today: string): Promise<
       stamps: await readWhere('planStamps', inCase),
       notes: await readWhere('visitNotes', inCase),
       visits,
+      providerIds: (await readSetup())?.currentUser.providerIds ?? null,
       services: (await readWhere('services', ofPatient)).filter(({ VisitId }) => ids.has(VisitId)),
       providers: await readAll('providers'),
       scripts: await readWhere('scripts', inCase),

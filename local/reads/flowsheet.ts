@@ -52,6 +52,17 @@ async function rowsOfCase(CaseId: CaseId): Promise<CaseExercise[]> {
   return rows.toSorted((a, b) => a.SortOrder - b.SortOrder || (a.CaseExerciseId < b.CaseExerciseId ? -1 : 1));
 }
 
+/** The rows that visits with a signed note say something of, as far as this device knows. */
+export async function signedRowsOf(CaseId: CaseId): Promise<ReadonlySet<string>> {
+  const columns = await readWhere('visitExercises', { index: 'CaseId', equals: CaseId });
+  const notes = await readRows(
+    'visitNotes',
+    columns.map(({ VisitId: id }) => id),
+  );
+  const signed = new Set(notes.filter(({ signedAt }) => signedAt !== null).map(({ NoteId: id }) => String(id)));
+  return new Set(columns.flatMap(({ VisitId: id, Cells }) => (signed.has(id) ? Object.keys(Cells) : [])));
+}
+
 async function columnsOf(visits: readonly Visit[]): Promise<FlowsheetVisit[]> {
   const ids = visits.map(({ VisitId: id }) => id);
   const columns = new Map((await readRows('visitExercises', ids)).map((row) => [row.VisitId, row.Cells]));

@@ -3,7 +3,8 @@
 -- nobody's wrong password: it counts for a minute.
 alter table login_failures add column "pendingUntil" timestamptz;
 
-create or replace function login_counted(who text) returns uuid
+-- Servers of before go on to call login_counted, whose attempts are failures from the start.
+create function login_begun(who text) returns uuid
   language sql volatile security definer set search_path = public, pg_temp
   as $$ insert into login_failures (subject, "pendingUntil") values (who, now() + interval '1 minute') returning id $$;
 create function login_wrong(who text, counted uuid) returns void
@@ -40,5 +41,5 @@ create or replace function sign_in_refused(origin text, address text, email text
       select u.site, u."UserId"::text, 'login failed', 'users', u."UserId"::text, jsonb_build_object('address', sign_in_refused.address)
       from users u where u."Email" = lower(email) and (wanted is null or u.site = wanted);
   $$;
-revoke all on function login_wrong from public;
-grant execute on function login_wrong to mainstay_api;
+revoke all on function login_begun, login_wrong from public;
+grant execute on function login_begun, login_wrong to mainstay_api;

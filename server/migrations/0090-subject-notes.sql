@@ -39,7 +39,8 @@ begin
   select detail into gone from audit_entry
     where site = new.site and entity = 'subjectNotes' and pk = new."SubjectNoteId"::text
       and "PatientId" = new."PatientId"::text order by id desc limit 1;
-  if gone is not null then
+  -- Put back as it was; other words under the same id are the caller's.
+  if gone ->> 'Text' = new."Text" and gone ->> 'SubjectId' = new."SubjectId"::text then
     new."WrittenBy" := gone ->> 'WrittenBy';
     new."WrittenAt" := (gone ->> 'WrittenAt')::timestamptz;
   elsif new."WrittenAt" is null then

@@ -96,7 +96,7 @@ describe('a refused call is sent again', () => {
     });
     expect(await fresh(call)).toEqual({
       input: { id: 'c' },
-      base: { scripts: ['s', 't'], authorizations: [], caseExercises: [] },
+      base: { scripts: ['s', 't'], authorizations: [], caseExercises: [], goals: [], plansOfCare: [] },
     });
   });
 

@@ -38,6 +38,11 @@ const takesNone: [of: RegExp, why: string][] = [
   [/^singleSignOn\.save /, 'goes with a provider that answers (server/features/session/single-sign-on.pg.test.ts)'],
   [/^sites\.create /, 'a superuser makes another site, which these screens do not show'],
   [/^emergencyGrants\.request /, 'no one of the cast may ask; its reason is shown as that of emergency.record'],
+  [
+    /^documentation\.sign reasons/,
+    'a signature closes the note that takes the payloads; reasons are lines like those of stamps',
+  ],
+  [/^flowsheet\.\w+ (changes\.)?Dose$/, 'a dose, read as one'],
   [/^emergency\.review /, 'reviews what someone else did, once; its note is shown as their reason'],
 ];
 

@@ -118,6 +118,7 @@ export function factsOf(more: Partial<ComplianceFacts> = {}): ComplianceFacts {
     plans: [],
     notes: [],
     visits: [visitOn(first)],
+    areVisitsPartial: false,
     booked: [],
     scripts: [],
     authorizations: [],

@@ -9,6 +9,7 @@ import { lockRow, updateRow } from '#server/kit/db/rows.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
 import { stampsOfPlan } from './plans.ts';
+import { isNoteSigned } from './store.ts';
 
 /** A therapist plans; nothing of a plan changes once it was signed or went out. */
 export const planHooks: RecordHooks<typeof planOfCare> = {
@@ -47,8 +48,8 @@ async function noteRefusal(tx: Tx, CaseId: string, VisitId: string): Promise<str
   return note?.signedAt ? 'This note is signed. Choose a visit with an unsigned note.' : null;
 }
 
-/** Why a plan can no longer be changed, or null; its note is held. */
+/** Why a plan can no longer be changed, or null. */
 export async function frozenWords(tx: Tx, { PlanOfCareId, WrittenInNoteId }: Plan): Promise<string | null> {
-  const note = WrittenInNoteId === null ? undefined : await holdNote(tx, WrittenInNoteId);
-  return planFrozen(await stampsOfPlan(tx, PlanOfCareId), Boolean(note?.signedAt));
+  const isSigned = WrittenInNoteId !== null && (await isNoteSigned(tx, WrittenInNoteId));
+  return planFrozen(await stampsOfPlan(tx, PlanOfCareId), isSigned);
 }

@@ -63,6 +63,41 @@ const stampPlan = async (id: PlanOfCareId, more: object, as: 'pt' | 'front' = 'p
   return (await call('cases.stampPlan', { ...stamp, ...more }, { as })).planStamp;
 };
 
+/** The therapist sees no visit from now on, and no note of one. */
+const seesNoVisits = () =>
+  db.owner(`update users set "providerIds" = '{}' where site = 'demo' and "UserId" = $1`, [cast.users.pt]);
+const signedOfSamira = `select "NoteId" from visit_notes where site = 'demo' and "CaseId" = $2 and "VisitId" is not null
+  and "signedAt" is not null limit 1`;
+
+describe('what the caller may not see freezes too:', () => {
+  test('a goal that a signed note reports on', async () => {
+    const { GoalId: id } = await addGoal(samira);
+    const report = JSON.stringify({ [cellKey('goal', id, 'Status')]: 'progressing' });
+    await db.owner(`update visit_notes set "Cells" = $1 where site = 'demo' and "NoteId" = (${signedOfSamira})`, [
+      report,
+      samira,
+    ]);
+    await seesNoVisits();
+    const change = call('cases.updateGoal', { id, changes: { Text: 'Walk 700 m.' } }, pt);
+    await expect(change).rejects.toThrow('A signed note reports on this goal.');
+    await expect(call('cases.removeGoal', { id }, pt)).rejects.toThrow('A signed note reports on this goal.');
+  });
+
+  test('a plan of care that was written in a signed note', async () => {
+    const { PlanOfCareId: id } = await addPlan(samira);
+    await db.owner(`update plans_of_care set "WrittenInNoteId" = (${signedOfSamira}) where "PlanOfCareId" = $1`, [
+      id,
+      samira,
+    ]);
+    await seesNoVisits();
+    const change = call('cases.updatePlanOfCare', { id, changes: { VisitsPerWeek: 2 } }, pt);
+    await expect(change).rejects.toThrow('The note of this plan of care is signed.');
+    await expect(call('cases.removePlanOfCare', { id }, pt)).rejects.toThrow(
+      'The note of this plan of care is signed.',
+    );
+  });
+});
+
 describe('goals', () => {
   test('are numbered in their case, a number is given once, and one that comes back has its own', async () => {
     const [first, second] = [await addGoal(samira), await addGoal(samira)];
@@ -224,6 +259,15 @@ test('the clocks of a case follow its plan and its stamps', async () => {
   const plan = PlanOfCareId.parse(demoId('demo', 'planOfCare', 'dolores'));
   await stampPlan(plan, { Kind: 'signed' });
   expect(await of()).toEqual(['2026-11-18', 'ok', undefined, false]);
+  const report = async () =>
+    (await call('compliance.ofCase', { id: dolores }, pt)).clocks.find(({ kind }) => kind === 'progressReport');
+  expect((await report())?.state).not.toBe('unknown');
+  await seesNoVisits();
+  expect(await report()).toMatchObject({
+    state: 'unknown',
+    used: null,
+    sentence: 'You can’t see all visits of this case, so this can’t be counted.',
+  });
   await expect(call('compliance.ofCase', { id: CaseId.parse(randomUUID()) }, pt)).rejects.toMatchObject({
     kind: 'not-found',
   });

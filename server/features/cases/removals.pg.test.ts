@@ -66,14 +66,56 @@ describe('what someone else changed meanwhile is not removed unseen:', () => {
   });
 });
 
-describe('a case to which something was added meanwhile', () => {
-  async function newCase(): Promise<ReplyOf<'cases.create'>['case']> {
-    const { case: of } = await call('cases.get', { id: samira as never }, as);
-    const { DischargedAt: _day, updated_at: _stamp, ...fields } = of;
-    const input = { ...fields, CaseId: randomUUID(), PatientId: cast.patients.noCase, InsuranceIds: [] };
-    return (await call('cases.create', input as InputOf<'cases.create'>, as)).case;
-  }
+async function newCase(): Promise<ReplyOf<'cases.create'>['case']> {
+  const { case: of } = await call('cases.get', { id: samira as never }, as);
+  const { DischargedAt: _day, updated_at: _stamp, ...fields } = of;
+  const input = { ...fields, CaseId: randomUUID(), PatientId: cast.patients.noCase, InsuranceIds: [] };
+  return (await call('cases.create', input as InputOf<'cases.create'>, as)).case;
+}
 
+describe('a case without notes', () => {
+  const inUse = { kind: 'conflict', message: expect.stringMatching(/^This case has notes or charges/) };
+
+  test('stays while a flowsheet of a cancelled visit says something, and goes once it is empty', async () => {
+    const { CaseId: id } = await newCase();
+    const VisitId = randomUUID();
+    await db.owner(
+      `insert into visits select (jsonb_populate_record(v, jsonb_build_object(
+         'VisitId', $1::text, 'CaseId', $2::text, 'PatientId', $3::text, 'stage', 'cancelled'))).*
+       from visits v where site = 'demo' and "VisitId" = $4`,
+      [VisitId, id, cast.patients.noCase, cast.visits.today.review],
+    );
+    await db.owner(
+      `insert into visit_exercises (site, "VisitId", "CaseId", "PatientId", "FacilityId", "Cells")
+       select site, "VisitId", "CaseId", "PatientId", "FacilityId", '{"a": {}}' from visits where "VisitId" = $1`,
+      [VisitId],
+    );
+    await expect(call('cases.remove', { id }, as)).rejects.toMatchObject(inUse);
+    await db.owner(`update visit_exercises set "Cells" = '{}' where "VisitId" = $1`, [VisitId]);
+    expect(await call('cases.remove', { id }, as)).toEqual({ removed: true });
+    expect(await db.owner('select from visit_exercises where "VisitId" = $1', [VisitId])).toEqual([]);
+  });
+
+  test('stays where its plan of care was sent, and goes with one that was not', async () => {
+    const { CaseId: id } = await newCase();
+    const plan = randomUUID();
+    await db.owner(
+      `insert into plans_of_care (site, "PlanOfCareId", "CaseId", "PatientId", "Kind", "From", "To", "VisitsPerWeek", "PlanWeeks", "Amount", "Interventions")
+       select site, $1, "CaseId", "PatientId", 'initial', '2026-11-01', '2026-12-01', 2, 4, 1, 'Gait training' from cases where "CaseId" = $2`,
+      [plan, id],
+    );
+    await db.owner(
+      `insert into plan_stamps (site, "PlanStampId", "PlanOfCareId", "CaseId", "PatientId", "Kind", "On")
+       select site, gen_random_uuid(), "PlanOfCareId", "CaseId", "PatientId", 'sent', '2026-11-02' from plans_of_care where "PlanOfCareId" = $1`,
+      [plan],
+    );
+    await expect(call('cases.remove', { id }, as)).rejects.toMatchObject(inUse);
+    await db.owner('delete from plan_stamps where "PlanOfCareId" = $1', [plan]);
+    expect(await call('cases.remove', { id }, as)).toEqual({ removed: true });
+  });
+});
+
+describe('a case to which something was added meanwhile', () => {
   test('is not deleted with it, unless by someone who has seen it', async () => {
     const of = await newCase();
     const { script } = await addScript(of.CaseId);

@@ -27,14 +27,19 @@ export async function unknownQuestions(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Whether a signed note reports on a goal. */
+/** Whether a signed note reports on a goal, also one that the caller may not see. */
 export async function reportsOnGoal(tx: Tx, { CaseId, GoalId }: { CaseId: string; GoalId: string }): Promise<boolean> {
-  const found = await tx.maybe(
-    `select 1 from visit_notes where site = app_site() and "CaseId" = $1 and "signedAt" is not null
-       and "Cells" ->> $2 is not null limit 1`,
-    [CaseId, cellKey('goal', GoalId, 'Status')],
-  );
-  return found !== undefined;
+  const found = await tx.maybe<{ isReported: boolean }>('select is_goal_reported($1, $2) as "isReported"', [
+    CaseId,
+    cellKey('goal', GoalId, 'Status'),
+  ]);
+  return found?.isReported ?? false;
+}
+
+/** Whether a note is signed, also one that the caller may not see; held until the transaction ends. */
+export async function isNoteSigned(tx: Tx, NoteId: string): Promise<boolean> {
+  const found = await tx.maybe<{ isSigned: boolean | null }>('select is_note_signed($1) as "isSigned"', [NoteId]);
+  return found?.isSigned ?? false;
 }
 
 /** The plans of care that have a goal, held until the transaction ends: one may go out meanwhile. */

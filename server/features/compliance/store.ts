@@ -2,11 +2,15 @@ import { factsOfCase, type CaseRows } from '#contract/compliance/facts-of-case.t
 import type { ComplianceFacts } from '#contract/compliance/facts.ts';
 import type { Case } from '#contract/cases/case.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
-import type { Tx } from '#server/kit/context.ts';
+import type { Caller, Tx } from '#server/kit/context.ts';
 import { allRows, rowsNaming } from '#server/kit/db/rows.ts';
 
 /** What the clocks of a case are told from, as far as the caller may see it. */
-export async function complianceFacts(tx: Tx, of: Case, today: string): Promise<ComplianceFacts> {
+export async function complianceFacts(
+  tx: Tx,
+  of: Case,
+  { today, providerIds }: { today: string } & Pick<Caller, 'providerIds'>,
+): Promise<ComplianceFacts> {
   const ofCase = <E extends EntityName>(entity: E): Promise<RowOf<E>[]> =>
     rowsNaming(tx, entity, { column: 'CaseId', id: of.CaseId });
   const rows: CaseRows = {
@@ -17,6 +21,7 @@ export async function complianceFacts(tx: Tx, of: Case, today: string): Promise<
     stamps: await ofCase('planStamps'),
     notes: await ofCase('visitNotes'),
     visits: await ofCase('visits'),
+    providerIds,
     services: await ofCase('services'),
     providers: await allRows(tx, 'providers'),
     scripts: await ofCase('scripts'),

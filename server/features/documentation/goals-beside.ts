@@ -7,7 +7,7 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { isAssistant, type Provider } from '#contract/providers/provider.ts';
 import { complianceFacts, dayMade } from '#server/features/compliance/store.ts';
 import { payersOfCase } from '#server/features/visits/store.ts';
-import type { Tx } from '#server/kit/context.ts';
+import type { Ctx, Tx } from '#server/kit/context.ts';
 import { lockRow, rowsNaming } from '#server/kit/db/rows.ts';
 import { notesOfCase } from './store.ts';
 
@@ -38,9 +38,9 @@ export async function holdCare(tx: Tx, note: Pick<VisitNote, 'NoteId' | 'CaseId'
 
 /** What the clocks say on the day the signature was given, which may have waited on its device. */
 export async function warningsOf(
-  tx: Tx,
-  { note, of, provider, now }: { note: VisitNote; of: Case; provider: Provider; now: Date },
+  { tx, caller: { providerIds }, now }: Pick<Ctx, 'tx' | 'caller' | 'now'>,
+  { note, of, provider }: { note: VisitNote; of: Case; provider: Provider },
 ): Promise<SignWarning[]> {
-  const facts = await complianceFacts(tx, of, await dayMade(tx, now));
+  const facts = await complianceFacts(tx, of, { today: await dayMade(tx, now), providerIds });
   return signWarnings(facts, note, { ProviderId: provider.ProviderId, isAssistant: isAssistant(provider.Type) });
 }

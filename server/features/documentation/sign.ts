@@ -69,7 +69,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   if (notTheirs) fail('no-permission', notTheirs);
   const cosignRequired = cosignNeeded(provider.Type, NotesPermission);
   const NoteDate = visit ? visit.Start.slice(0, 10) : note.NoteDate;
-  const warnings = await warningsOf(tx, { note: { ...note, NoteDate }, of, provider, now });
+  const warnings = await warningsOf({ tx, caller, now }, { note: { ...note, NoteDate }, of, provider });
   const lacking = unexplained(warnings, reasons);
   if (lacking.length > 0)
     fail('changed-elsewhere', unexplainedSentence(lacking), { current: { visitNote: note, services } });

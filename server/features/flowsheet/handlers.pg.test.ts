@@ -136,6 +136,36 @@ test('what was signed with the note is what was seen, stays, and is in the hash 
   await expect(past).rejects.toThrow('stays as it was signed');
 });
 
+test('an exercise of a signed visit keeps its name and code, also for who sees none of its visits', async () => {
+  await addRows();
+  await save([[1, one]], [[1, null]]);
+  const change = (changes: object, id = rowId(1)) => call('flowsheet.updateCaseExercise', { id, changes }, pt);
+  await change({ Name: 'Bridge', CPT_Code: '97112' });
+  await db.owner(
+    `insert into visit_notes (site, "NoteId", "VisitId", "CaseId", "PatientId", "FacilityId", "NoteType", "NoteDate", "signedAt")
+     select site, "VisitId", "VisitId", "CaseId", "PatientId", "FacilityId", 'daily', left("Start", 10)::date, now()
+     from visits where site = 'demo' and "VisitId" = $1
+     on conflict (site, "NoteId") do update set "signedAt" = now()`,
+    [today.review],
+  );
+  const frozen = {
+    kind: 'conflict',
+    message: 'A signed visit has this exercise. Stop it and add another. Nothing was changed.',
+    current: { Name: 'Bridge', CPT_Code: '97112' },
+  };
+  const stays = async () => {
+    await expect(change({ Name: 'Squat' })).rejects.toMatchObject(frozen);
+    await expect(change({ CPT_Code: null, SortOrder: 3 })).rejects.toMatchObject(frozen);
+    await expect(call('flowsheet.removeCaseExercise', { id: rowId(1) }, pt)).rejects.toThrow('recorded in 1 visit');
+  };
+  await stays();
+  await db.owner(`update users set "providerIds" = '{}' where site = 'demo' and "UserId" = $1`, [cast.users.pt]);
+  await stays();
+  const stopped = { Name: 'Bridge', Dose: '3x12', StoppedOn: '2026-11-18', SortOrder: 4 };
+  expect((await change(stopped)).caseExercise).toMatchObject({ ...stopped, CPT_Code: '97112' });
+  expect((await change({ Name: 'Squat' }, rowId(2))).caseExercise).toMatchObject({ Name: 'Squat' });
+});
+
 test('a visit with a flowsheet is not removed', async () => {
   await addRows();
   await save([[1, one]], [[1, null]]);

@@ -42,11 +42,20 @@ export function rowsOfCase(tx: Tx, CaseId: string): Promise<CaseExercise[]> {
   );
 }
 
-/** In how many visits something is said of a row. */
+/** In how many visits something is said of a row, also those that the caller may not see. */
 export async function visitsWithCell(tx: Tx, CaseId: string, CaseExerciseId: string): Promise<number> {
-  const found = await tx.maybe<{ visits: number }>(
-    `select count(*)::int as visits from visit_exercises where site = app_site() and "CaseId" = $1 and "Cells" ? $2`,
-    [CaseId, CaseExerciseId],
-  );
+  const found = await tx.maybe<{ visits: number }>('select visits_with_exercise($1, $2) as visits', [
+    CaseId,
+    CaseExerciseId,
+  ]);
   return found?.visits ?? 0;
+}
+
+/** Whether a visit with a signed note says something of a row, also one that the caller may not see. */
+export async function isRowSigned(tx: Tx, CaseId: string, CaseExerciseId: string): Promise<boolean> {
+  const found = await tx.maybe<{ isSigned: boolean }>('select is_exercise_signed($1, $2) as "isSigned"', [
+    CaseId,
+    CaseExerciseId,
+  ]);
+  return found?.isSigned ?? false;
 }

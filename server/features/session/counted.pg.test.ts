@@ -37,7 +37,7 @@ test('a sign-in that fails by us counts against no one, however often it is trie
 });
 
 test('one under way that is never finished, as where the server is killed, is forgotten within a minute', async () => {
-  const begin = `select login_counted($1) from generate_series(1, $2)`;
+  const begin = `select login_begun($1) from generate_series(1, $2)`;
   await api.db.owner(begin, [accountSubject(right.email), lock.limit]);
   const soon = await login(right);
   expect(soon.statusCode).toBe(429);

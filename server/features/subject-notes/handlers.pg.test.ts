@@ -43,6 +43,10 @@ test('a note says who wrote it and when, also after its removal was undone by so
   expect(await list({ SubjectType: 'patient', SubjectId: gus })).not.toContain(input.SubjectNoteId);
   const back = await call('subjectNotes.createSubjectNote', { ...input, restores: true }, { as: 'admin' });
   expect(back.subjectNote).toMatchObject({ ...input, WrittenBy: 'Fern Delacroix', WrittenAt: subjectNote.WrittenAt });
+  await call('subjectNotes.removeSubjectNote', { id: input.SubjectNoteId }, { as: 'admin' });
+  const other = { ...input, Text: 'Words of someone else.' };
+  const forged = await call('subjectNotes.createSubjectNote', other, { as: 'admin' });
+  expect(forged.subjectNote.WrittenBy).not.toBe('Fern Delacroix');
 });
 
 test('every earlier text is in the audit log', async () => {

@@ -104,7 +104,7 @@ export async function countWrong<R extends { found: Found }>(
 
 async function countAttempt(database: Database, subject: string): Promise<Counted> {
   await refuseLocked(database, [subject]);
-  const row = await database.outside((tx) => tx.maybe<{ id: string }>('select login_counted($1) as id', [subject]));
+  const row = await database.outside((tx) => tx.maybe<{ id: string }>('select login_begun($1) as id', [subject]));
   const counted = { subject, id: row?.id ?? '' };
   try {
     await refuseLocked(database, [subject], lock.limit + 1);

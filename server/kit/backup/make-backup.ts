@@ -180,9 +180,15 @@ function keysOf(source: Source): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Whether keys were rotated since then: a backup from before would not open what is sealed with the new ones. */
-export function hasNewerKeys(source: Source, since: string): boolean {
-  return pathsOf(source, rotated).some(([, path]) => statSync(path).mtimeMs > Date.parse(since));
+/**
+ * Whether keys were rotated since then: a backup from before would not open what is sealed with the new ones. A file
+ * from the future, after a clock was set back, says nothing of that; else each backup would ask for the next.
+ */
+export function hasNewerKeys(source: Source, since: string, now = Date.now()): boolean {
+  return pathsOf(source, rotated).some(([, path]) => {
+    const { mtimeMs } = statSync(path);
+    return mtimeMs > Date.parse(since) && mtimeMs <= now;
+  });
 }
 
 function pathsOf({ dataDir, where }: Source, names: readonly string[]): (readonly [string, string])[] {

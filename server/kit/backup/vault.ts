@@ -154,7 +154,7 @@ export function sizeOf(path: string): number {
   return statSync(path).size;
 }
 
-/** False where it is to be new and is not; it is there whole or not at all. */
+/** False where it is to be new and is not. It is there whole or not at all, on disks with hard links. */
 function saveJson(folder: string, name: string, value: object, isNew = false): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const whole = join(folder, `${name}.${randomUUID()}.part`);
@@ -167,11 +167,26 @@ function saveJson(folder: string, name: string, value: object, isNew = false): b
     linkSync(whole, join(folder, name));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    if (isThere(error)) return false;
+    // A disk without hard links, as memory sticks and many network folders are, still makes a file just once.
+    return createOnce(join(folder, name), whole);
   } finally {
     rmSync(whole);
   }
+}
+
+function createOnce(path: string, from: string): boolean {
+  try {
+    writeFileSync(path, readFileSync(from), { mode: 0o600, flag: 'wx', flush: true });
+    return true;
+  } catch (error) {
+    if (isThere(error)) return false;
+    throw error;
+  }
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 function checksOf(timeline: number): string {

@@ -142,6 +142,7 @@ const doors = [
   'keys_in_use',
   'list_sites',
   'login_candidates',
+  'login_begun',
   'login_counted',
   'login_failed',
   'login_failures_since',
@@ -167,6 +168,9 @@ const doors = [
 const ofOwnSite = [
   'booked_beside',
   'charged_as',
+  'is_exercise_signed',
+  'is_goal_reported',
+  'is_note_signed',
   'is_patient_here',
   'meetings_beside',
   'move_referred_cases',
@@ -178,6 +182,7 @@ const ofOwnSite = [
   'uses_of_case',
   'uses_of_payer',
   'uses_of_referring_provider',
+  'visits_with_exercise',
 ];
 
 test('the only ways past a site are the named functions, and nothing can be put in front of what they call', async () => {

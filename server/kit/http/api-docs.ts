@@ -23,7 +23,10 @@ export function apiDocs(app: FastifyInstance, parts: Parts): void {
   app.addHook('onClose', async () => clearTimeout(unused));
   for (const url of ['/openapi.json', '/docs', '/docs/*']) {
     app.get(url, async (request, reply) => {
-      pages ??= makePages(app.prefix, parts);
+      pages ??= makePages(app.prefix, parts).catch((error: unknown) => {
+        forget();
+        throw error;
+      });
       unused.refresh();
       const headers = Object.fromEntries(asked.map((name) => [name, request.headers[name] ?? '']));
       const page = await (await pages).inject({ method: 'GET', url: request.url, headers });

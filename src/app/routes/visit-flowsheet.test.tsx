@@ -202,3 +202,24 @@ test('the flowsheet of a signed note is read only', async () => {
   expect((await today('Bridge')).textContent).toBe('3x10');
   expect(screen.queryByRole('button', { name: 'Add exercise' })).toBeNull();
 });
+
+test('an exercise of a signed visit keeps its name and code, and its plan may change', async () => {
+  open(await clinicWith());
+  await screen.findByRole('grid', { name: 'Flowsheet' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' }, { timeout: 15_000 });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Squat');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('A signed visit has this exercise. Stop it and add another.')).toBeTruthy();
+  expect(await queued()).toEqual([]);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Bridge');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Planned dose/ }), '3x12');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([
+      { name: 'flowsheet.updateCaseExercise', input: { id: rowId(1), changes: { Dose: '3x12' } } },
+    ]),
+  );
+});

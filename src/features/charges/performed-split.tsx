@@ -53,7 +53,7 @@ export function PerformedSplit({ row, at, own, others, editing }: Props) {
           variant={isSplit(row) ? 'light' : 'subtle'}
           size="compact-xs"
           disabled={row.CPT_Code === ''}
-          aria-label={`Who gave ${what}: ${splitWords(parts, people)}`}
+          aria-label={isSplit(row) ? `Who gave ${what}: ${splitWords(parts, people)}` : `Split ${what}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isSplit(row) ? splitWords(parts, people) : 'Split'}

@@ -182,8 +182,8 @@ test('alerts are those that count today, of the patient and of the one case', as
     ],
   });
   const { unmount } = showSignedIn(clinic, <AlertNotes PatientId={PatientId} CaseId={episode.CaseId} />);
-  expect(await cards('Alert notes')).toEqual(['Walker.', 'Hard of hearing.']);
+  expect(await cards('Alerts about the patient')).toEqual(['Walker.', 'Hard of hearing.']);
   unmount();
   showSignedIn(clinic, <AlertNotes PatientId={PatientId} />);
-  expect(await cards('Alert notes')).toEqual(['Other case.', 'Walker.', 'Hard of hearing.']);
+  expect(await cards('Alerts about the patient')).toEqual(['Other case.', 'Walker.', 'Hard of hearing.']);
 });

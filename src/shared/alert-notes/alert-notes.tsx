@@ -22,7 +22,7 @@ export function AlertNotes({ PatientId, CaseId = null }: Props) {
 export function AlertNoteList({ notes }: { notes: readonly SubjectNote[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul className={classes.alerts} aria-label="Alert notes">
+    <ul className={classes.alerts} aria-label="Alerts about the patient">
       {notes.map(({ SubjectNoteId, Text }) => (
         <li key={SubjectNoteId} className={classes.alert}>
           <IconAlertTriangle size={14} stroke={1.75} className={classes.icon} aria-hidden />

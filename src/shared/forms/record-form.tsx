@@ -31,8 +31,8 @@ type Spec<R extends AnyRecord, Known> = {
   start: (known: Known, here: Here) => Partial<RecordValues<R>>;
   /** What is there already and would be entered again; `id` is its own, null for a new one. */
   objection?: (fields: FieldsOf<R>, of: Around<R, Known>) => Objection | null;
-  /** What cannot be of it on this day. */
-  refuses?: (fields: FieldsOf<R>, here: Here, known: Known) => Refusals;
+  /** What cannot be of it on this day; `before` is null for a new one. */
+  refuses?: (fields: FieldsOf<R>, here: Here, known: Known, before: RowOfRecord<R> | null) => Refusals;
   /** The input of a command that adds one, where it is not its fields; `before` is that of a refused one. */
   input?: (fields: FieldsOf<R>, id: string, before: Row | undefined) => object;
   /** How its button and its toast call what is done with a new one, where that is not adding. */
@@ -155,7 +155,7 @@ function problemsOf<R extends AnyRecord, Known>(
 ): Problems {
   const read = readValues(of, values);
   if ('errors' in read) return { errors: read.errors, objection: null };
-  const errors = definedFields(refuses?.(read.fields, here, known) ?? {}) as Record<string, string>;
+  const errors = definedFields(refuses?.(read.fields, here, known, about.of) ?? {}) as Record<string, string>;
   if (Object.keys(errors).length > 0) return { errors, objection: null };
   const id = ((about.of ?? refused?.input) as Row | undefined)?.[of.key];
   const found = objection?.(read.fields, { known, before: about.of, id: id === undefined ? null : String(id) }) ?? null;

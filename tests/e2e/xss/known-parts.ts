@@ -102,7 +102,64 @@ export const knownParts: {
     return { ...input, id };
   },
   'providers.create': (input) => ({ ...input, UserId: null, SupervisorProviderId: null }),
+  async 'cases.stampPlan'(input, { clinic, CaseId, day }) {
+    const stamp = { PlanStampId: crypto.randomUUID(), Kind: 'delay', On: day, LimitedTo: null, CorrectsStampId: null };
+    return { ...input, ...(await freePlan(clinic, CaseId, day)), ...stamp };
+  },
+  'cases.createPlanOfCare': (input, { CaseId, day }) => ({
+    ...input,
+    ...planDays(day),
+    PlanOfCareId: crypto.randomUUID(),
+    CaseId,
+    Diagnoses: codedDiagnoses(input),
+    ...apart,
+  }),
+  async 'cases.updatePlanOfCare'(input, { clinic, CaseId, day }) {
+    const changes = input['changes'] as Input;
+    const { Interventions } = changes;
+    return { ...(await freePlan(clinic, CaseId, day)), changes: { Interventions, Diagnoses: codedDiagnoses(changes) } };
+  },
+  async 'flowsheet.save'({ cells }, { clinic, CaseId }) {
+    const rows = await clinic.sql<{ id: string }>(
+      `select "CaseExerciseId" as id from case_exercises where site = 'demo' and "CaseId" = $1 order by 1`,
+      [CaseId],
+    );
+    const written = (cells as { Cell: Input }[]).map(({ Cell }, at) => ({
+      CaseExerciseId: rows[at]?.id,
+      Cell: { ...Cell, Dose: null, Side: null, Assist: null, ProviderId: null, From: null },
+    }));
+    return { id: cast.visits.today.inProgress, cells: written };
+  },
 };
+
+const planDays = (day: string) => ({
+  Kind: 'initial',
+  From: day,
+  To: addDays(day, 60),
+  VisitsPerWeek: 2,
+  PlanWeeks: 6,
+  Amount: 1,
+});
+const apart = { CertifierId: null, GoalIds: [], WrittenInNoteId: null };
+
+/** A code is none that a payload could be. */
+function codedDiagnoses({ Diagnoses }: Input): Input[] {
+  return (Diagnoses as Input[]).map((diagnosis) => ({ ...diagnosis, Code: 'M54.50' }));
+}
+
+/** A plan of care of its own: one that went out takes no change. */
+async function freePlan(clinic: Clinic, CaseId: string, day: string): Promise<{ id: string }> {
+  const id = crypto.randomUUID();
+  const { Kind, From, To, VisitsPerWeek, PlanWeeks, Amount } = planDays(day);
+  await clinic.sql(
+    `insert into plans_of_care (site, "PlanOfCareId", "CaseId", "PatientId", "Kind", "From", "To", "VisitsPerWeek",
+       "PlanWeeks", "Amount", "Interventions")
+     select site, $1, "CaseId", "PatientId", $3, $4, $5, $6, $7, $8, 'Exercise' from cases
+     where site = 'demo' and "CaseId" = $2`,
+    [id, CaseId, Kind, From, To, VisitsPerWeek, PlanWeeks, Amount],
+  );
+  return { id };
+}
 
 async function stampOf(clinic: Clinic, VisitId: string): Promise<{ id: string; lastUpdated: string }> {
   const [visit] = await clinic.sql<{ lastUpdated: string }>(
