@@ -234,3 +234,27 @@ test('units are neither lost nor made up; who gave all carries all', () => {
     }),
   );
 });
+
+describe('minutes together', () => {
+  const other = { ...assistant, ProviderId: ProviderId.parse(testId(18)) };
+  type Known = { ProviderId: ProviderId; Type: typeof provider.Type };
+  const together = (treating: Known, given: Known[]): PerformedService => ({
+    CPT_Code: '97110',
+    Minutes: 30,
+    ProviderId: treating.ProviderId,
+    Performed: given.map(({ ProviderId: id }) => ({ ProviderId: id, Minutes: 30, Together: true })),
+  });
+  test.each<[string, Known, Known[], [string | null, number, number]]>([
+    ['two assistants, and an assistant treats', assistant, [assistant, other], ['CQ', 2, 0]],
+    ['two assistants beside the therapist who treats', provider, [assistant, other], [null, 0, 2]],
+    ['a therapist joins the assistant who treats', assistant, [assistant, provider], [null, 0, 2]],
+    ['one assistant alone who treats', assistant, [assistant], ['CQ', 2, 0]],
+  ])('%s', (_name, treating, given, [Modifier, withModifier, without]) => {
+    const services = [together(treating, given)];
+    const lines = services.map(({ CPT_Code, Minutes }) => ({ ServiceId: '1', CPT_Code, Minutes, Count: null }));
+    const units = explainUnits(lines, table).cms.perCode;
+    const everyone = [...providers, other];
+    const { value, asks } = assistantModifiers({ day: '2026-11-18', services, units, providers: everyone });
+    expect({ value, asks }).toEqual({ value: [{ CPT_Code: '97110', Modifier, withModifier, without }], asks: [] });
+  });
+});

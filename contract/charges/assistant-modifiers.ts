@@ -94,15 +94,23 @@ function modifierOf(services: readonly PerformedService[], providers: Known): 'C
   return types.includes('OTA') ? 'CO' : null;
 }
 
-/** Minutes together are the therapist's; the assistant's are those alone. */
+/**
+ * Minutes together are the therapist's where one takes part: named among those together, or as the visit's provider, who
+ * needs no row of their own. Assistants' are those alone or with another assistant.
+ */
 function minutesOf(services: readonly PerformedService[], providers: Known): Minutes {
   const minutes = { therapist: 0, assistant: 0 };
-  for (const parts of services.map(partsOf)) {
-    minutes.therapist += togetherMinutes(parts);
-    for (const { ProviderId, Minutes } of parts.filter((part) => part.ProviderId !== null && !part.Together)) {
-      const type = providers.find((one) => one.ProviderId === ProviderId)?.Type;
-      minutes[type && isAssistant(type) ? 'assistant' : 'therapist'] += Minutes;
-    }
+  const sideOf = (id: string | null): keyof Minutes => {
+    const type = providers.find((one) => one.ProviderId === id)?.Type;
+    return type && isAssistant(type) ? 'assistant' : 'therapist';
+  };
+  for (const service of services) {
+    const parts = partsOf(service).filter(({ ProviderId }) => ProviderId !== null);
+    const together = parts.filter(({ Together }) => Together);
+    const sides = [service.ProviderId, ...together.map(({ ProviderId }) => ProviderId)].map(sideOf);
+    minutes[sides.includes('therapist') ? 'therapist' : 'assistant'] += togetherMinutes(together);
+    for (const { ProviderId, Minutes } of parts.filter(({ Together }) => !Together))
+      minutes[sideOf(ProviderId)] += Minutes;
   }
   return minutes;
 }
@@ -116,7 +124,7 @@ function splitUntimed(units: number, minutes: Minutes, percent: number): Split {
   const { therapist, assistant } = minutes;
   // Without minutes only an assistant gave it, else it was asked about.
   const isAssistants = therapist + assistant === 0 || isOver(minutes, percent);
-  const why = `the assistant gave ${assistant} of ${therapist + assistant} minutes alone.`;
+  const why = `the assistant gave ${assistant} of ${therapist + assistant} minutes without the therapist.`;
   return { withModifier: isAssistants ? units : 0, why };
 }
 

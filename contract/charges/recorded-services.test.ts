@@ -3,7 +3,7 @@ import { ServiceId, type ProviderId } from '../base/ids.ts';
 import { claimLines } from '../billing/claim-lines.ts';
 import { assistant, codes, payer, provider, testId, visit } from '../testing/rows.ts';
 import type { PerformedPart } from './performed.ts';
-import { chargesRefusal, performersIn, recordedServices } from './recorded-services.ts';
+import { chargesRefusal, openAsks, performersIn, recordedServices } from './recorded-services.ts';
 import type { ServiceEntry } from './service.ts';
 
 const part = (who: { ProviderId: ProviderId } | null, Minutes: number, Together = false): PerformedPart => ({
@@ -88,4 +88,12 @@ test('minutes that differ from those of the people are refused', () => {
 test('everyone named once, without aides', () => {
   const entries = [line(30, [part(assistant, 15), part(null, 5)]), line(15, [part(assistant, 15)]), line(15, null)];
   expect(performersIn(entries)).toEqual([assistant.ProviderId]);
+});
+
+test('what has to be answered first is asked only where the payer wants the modifier', () => {
+  const entry = line(null, [part(provider, 0), part(assistant, 0)], '97161');
+  const of = { visit, entries: [entry], codes, provider, performers: [assistant] };
+  expect(openAsks({ ...of, payer: medicare })).toEqual(['How long did each person give 97161?']);
+  expect(openAsks({ ...of, payer: commercial })).toEqual([]);
+  expect(openAsks({ ...of, payer: null })).toEqual([]);
 });

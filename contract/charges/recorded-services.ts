@@ -77,6 +77,11 @@ export function assistantShares({
   return assistantModifiers({ day, services, units: perCode, providers: [provider, ...performers] });
 }
 
+/** What has to be answered before a visit is signed: whose units carry CQ or CO, where the payer wants to know. */
+export function openAsks(from: Parameters<typeof recordedServices>[0]): string[] {
+  return from.payer?.AssistantModifierRequired ? assistantShares(from).asks : [];
+}
+
 /** Everyone named as having given some of these services. */
 export function performersIn(entries: readonly Pick<ServiceEntry, 'Performed'>[]): ProviderId[] {
   const ids = entries.flatMap(({ Performed }) => (Performed ?? []).flatMap(({ ProviderId: id }) => id ?? []));

@@ -8,7 +8,9 @@ export type Beside = {
   goalsAndPlans: readonly string[];
   /** The flowsheet of the visit. */
   exercises: ExercisesToSign;
+  /** What is still asked about who gave the services. */
+  charges: readonly string[];
 };
 
 /** Nothing beside a note keeps it from being signed. */
-export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [], exercises: noExercises };
+export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [], exercises: noExercises, charges: [] };

@@ -27,6 +27,12 @@ export function cellOf(field: string): { owner: CellOwner; id: string; name: str
   return { owner, id, name };
 }
 
+/** The cell that says where the value of a measure came from, by the cell of that value; null for any other field. */
+export function originKey(field: string): string | null {
+  const cell = cellOf(field);
+  return cell?.owner === 'measure' && cell.name === 'Value' ? cellKey('measure', cell.id, 'From') : null;
+}
+
 /** `measure:<id>.Value` */
 export function cellKey(owner: CellOwner, id: string, name: string): string {
   return `${owner}:${id}.${name}`;

@@ -64,6 +64,18 @@ test('where a value came from goes with the last one who set it', () => {
   expect([merged.Cells[from], conflicts]).toEqual([taken, []]);
 });
 
+test.each<[string, Record<string, unknown>, unknown, unknown, string[]]>([
+  ['not over another value', { [knee]: 120 }, 120, null, [knee]],
+  ['with a value that is taken', { [knee]: 100 }, 105, { NoteId: testId(8) }, []],
+  ['with a value that is there already', { [knee]: 105 }, 105, { NoteId: testId(8) }, []],
+])('where a value came from goes with it: %s', (_name, Cells, value, origin, conflicts) => {
+  const changes = { [from]: { NoteId: testId(8) }, [knee]: 105 };
+  const now = { ...there, Cells: { [from]: null, ...Cells } as NoteRow['Cells'] };
+  const result = mergedNote(now, changes, { [knee]: 100, [from]: null });
+  expect([result.merged.Cells[knee], result.merged.Cells[from], result.conflicts]).toEqual([value, origin, conflicts]);
+  expect(result.isChanged).toBe(conflicts.length === 0);
+});
+
 const goal = (name: string) => cellKey('goal', testId(3), name);
 
 test.each<[string, unknown, boolean]>([

@@ -1,9 +1,11 @@
 import { isSameValue } from '../base/same-value.ts';
+import { originKey } from './field-keys.ts';
 import { isLastArrival, noteField, withFields, type NoteRow } from './note-field.ts';
 
 /**
  * Three-way merge of a note, field by field (sync.md): a change goes in where the note still has what its writer started
  * from, or has the same already; every other field is a conflict and stays. One without a base goes in as it is.
+ * Where a value came from stays with a value that is a conflict.
  */
 export function mergedNote<N extends NoteRow>(
   now: N,
@@ -19,7 +21,9 @@ export function mergedNote<N extends NoteRow>(
     if (started === undefined || isLastArrival(field) || isSameValue(started, there)) taken[field] = mine;
     else conflicts.push(field);
   }
-  return { merged: withFields(now, taken), conflicts, isChanged: Object.keys(taken).length > 0 };
+  const stay = new Set(conflicts.map(originKey));
+  const changed = Object.fromEntries(Object.entries(taken).filter(([field]) => !stay.has(field)));
+  return { merged: withFields(now, changed), conflicts, isChanged: Object.keys(changed).length > 0 };
 }
 
 const emptyOf = (field: string) => noteField(undefined, field);

@@ -40,7 +40,7 @@ export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
 }
 
-/** Whether the last one who sets a field decides, as of what no person writes. */
+/** Whether the last one who sets a field decides, as of what no person writes; where a value came from goes with it. */
 export function isLastArrival(field: string): boolean {
   return isAbout(field) || (field.endsWith('.From') && cellKeys.test(field));
 }

@@ -47,7 +47,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
-    // Measures were judged by the screen, whose signature is of just this content.
+    // Measures, and who gave the services, were judged by the screen, whose signature is of just this content.
     const beside = { ...besideOf(rows, note, of), exercises: exercisesIn(rows, note, visit) };
     if (refusal || missingToSign(note, services, beside).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);

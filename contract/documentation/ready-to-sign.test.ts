@@ -269,3 +269,9 @@ test.each<[NoteType, Record<string, CellValue>, boolean]>([
   const missing = missingToSign({ ...written(type, full), Cells }, [timed], nothingBeside);
   expect(missing.includes('No measure is recorded.')).toBe(lacks);
 });
+
+test('a question about who gave a service is answered before the note is signed', () => {
+  const asks = ['Who gave 97110?'];
+  const missing = missingToSign(written('daily', full), [timed], { ...nothingBeside, charges: asks });
+  expect(missing.filter((each) => each.includes('97110'))).toEqual(asks);
+});

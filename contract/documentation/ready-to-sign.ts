@@ -57,7 +57,7 @@ export function missingToSign(
     ...beside.goalsAndPlans,
     ...beside.exercises.wrong,
     ...noService,
-    ...new Set([...noMinutes, ...wrong]),
+    ...new Set([...noMinutes, ...wrong, ...beside.charges]),
     ...shortTreatment(note, services),
   ];
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { NoteId } from '../base/ids.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
-import { choicesFor, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
+import { choicesFor, originsOf, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
 
 const noteOf = (Sections: Record<string, string>): NoteRow => ({
   ...unwritten,
@@ -85,4 +86,17 @@ test('a cell is one or the other, and stays the number it was; where it came fro
   expect(sectionConflicts(mine, there)).toEqual([conflict]);
   expect(choicesFor(conflict)).toEqual(['mine', 'theirs']);
   expect(sectionConflicts([save({ [knee]: 120 }, { [knee]: 90 })], there)).toEqual([]);
+});
+
+test('where my value came from is that of the last save that set it, and nowhere where that said none', () => {
+  const [knee, from] = [cellKey('measure', testId(1), 'Value'), cellKey('measure', testId(1), 'From')];
+  const hip = cellKey('measure', testId(2), 'Value');
+  const taken = { NoteId: NoteId.parse(testId(8)), at: '2026-01-05T10:00:00.000Z' };
+  const over = save({ [knee]: 105, [from]: taken }, { [knee]: 90 });
+  expect(originsOf([over, save({ [hip]: 2, Plan: 'p' }, {})])).toEqual({
+    [from]: taken,
+    [cellKey('measure', testId(2), 'From')]: null,
+  });
+  expect(originsOf([over, save({ [knee]: 110 }, { [knee]: 90 })])).toEqual({ [from]: null });
+  expect(originsOf([save({ [cellKey('goal', testId(3), 'Status')]: 'met' }, {})])).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { originKey } from './field-keys.ts';
 import type { NoteRow } from './note-field.ts';
 import type { NoteChanges } from './note-fields.ts';
 import { fieldText, isLastArrival, isProse, noteField } from './note-field.ts';
@@ -24,6 +25,20 @@ export function choicesFor({ section }: Pick<SectionConflict, 'section'>): reado
 export function sectionConflicts(saves: readonly RefusedSave[], now: NoteRow | undefined): SectionConflict[] {
   const fields = new Set(saves.flatMap(({ changes }) => Object.keys(changes)));
   return [...fields].filter((field) => !isLastArrival(field)).flatMap((field) => conflictOf(field, saves, now));
+}
+
+/**
+ * Where my values came from, by the cells that say so: as the last save that set a value said, and from nowhere where
+ * it said nothing. That is never asked about: it goes with the value.
+ */
+export function originsOf(saves: readonly RefusedSave[]): NoteChanges {
+  const origins: NoteChanges = {};
+  for (const { changes } of saves)
+    for (const field of Object.keys(changes)) {
+      const origin = originKey(field);
+      if (origin !== null) origins[origin] = changes[origin] ?? null;
+    }
+  return origins;
 }
 
 function conflictOf(section: string, saves: readonly RefusedSave[], now: NoteRow | undefined): SectionConflict[] {

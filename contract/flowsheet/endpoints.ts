@@ -22,7 +22,7 @@ export const flowsheetEndpoints = {
       id: VisitId,
       cells: z.array(z.strictObject({ CaseExerciseId, Cell: VisitCell.nullable() })).max(mostRows),
     }),
-    /** `conflicts`: cells left as they are, because someone else changed them since `base`; the others are saved. */
+    /** `conflicts`: cells left as they are, because someone else changed them or removed their row since `base`; the others are saved. */
     reply: saved,
     leftover: ({ visitExercises, conflicts }: z.output<typeof saved>) =>
       conflicts.length > 0 ? { reason: cellConflictSentence(conflicts.length), current: visitExercises } : null,

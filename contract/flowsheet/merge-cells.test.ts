@@ -43,6 +43,18 @@ describe('a cell that two people wrote', () => {
     expect(result).toEqual({ merged: cellsOf(two, three), conflicts: [a], isChanged: true });
   });
 
+  test('a row that is no longer there takes nothing, with or without a base', () => {
+    const changes = [
+      { CaseExerciseId: a, Cell: three },
+      { CaseExerciseId: b, Cell: three },
+    ];
+    const there = (row: CaseExerciseId) => row === a;
+    const result = mergedCells(cellsOf(two), changes, { [a]: two, [b]: null }, there);
+    expect(result).toEqual({ merged: cellsOf(three), conflicts: [b], isChanged: true });
+    expect(mergedCells({}, changes.slice(1), {}, there)).toEqual({ merged: {}, conflicts: [b], isChanged: false });
+    expect(mergedCells({}, [{ CaseExerciseId: b, Cell: null }], {}, there).conflicts).toEqual([]);
+  });
+
   test('is told by how many there are', () => {
     expect(cellConflictSentence(1)).toContain('1 cell of this flowsheet changed since you edited it');
     expect(cellConflictSentence(2)).toContain('2 cells of this flowsheet changed since you edited them');

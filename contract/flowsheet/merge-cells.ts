@@ -26,11 +26,13 @@ export function withCells(cells: Cells, changes: readonly CellChange[]): Record<
 /**
  * Three-way merge of a visit's column, cell by cell (sync.md): a change goes in where the cell still has what its writer
  * started from, or has the same already; every other cell is a conflict and stays. One without a base goes in as it is.
+ * `isThere` says which exercises the case still has: a removed one takes nothing.
  */
 export function mergedCells(
   now: Cells,
   changes: readonly CellChange[],
   base: Readonly<Record<string, unknown>>,
+  isThere: (row: CaseExerciseId) => boolean = () => true,
 ): { merged: Record<CaseExerciseId, VisitCell>; conflicts: CaseExerciseId[]; isChanged: boolean } {
   const taken: CellChange[] = [];
   const conflicts: CaseExerciseId[] = [];
@@ -39,7 +41,8 @@ export function mergedCells(
     const there = keptCell(now[row]);
     if (isSameValue(keptCell(change.Cell), there)) continue;
     const started = base[row] as VisitCell | null | undefined;
-    if (started === undefined || isSameValue(keptCell(started), there)) taken.push(change);
+    const isSeen = started === undefined || isSameValue(keptCell(started), there);
+    if (isSeen && isThere(row)) taken.push(change);
     else conflicts.push(row);
   }
   return { merged: withCells(now, taken), conflicts, isChanged: taken.length > 0 };
@@ -47,5 +50,5 @@ export function mergedCells(
 
 /** Why cells were not saved that someone else had changed. */
 export function cellConflictSentence(cells: number): string {
-  return `${counted(cells, 'cell')} of this flowsheet changed since you edited ${cells === 1 ? 'it' : 'them'}: someone else changed ${cells === 1 ? 'it' : 'them'}, or your earlier change was not accepted. Your values were not saved there.`;
+  return `${counted(cells, 'cell')} of this flowsheet changed since you edited ${cells === 1 ? 'it' : 'them'}: someone else changed or removed ${cells === 1 ? 'it' : 'them'}, or your earlier change was not accepted. Your values were not saved there.`;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { VisitId } from '#contract/base/ids.ts';
+import type { ProviderId, VisitId } from '#contract/base/ids.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { performersIn } from '#contract/charges/recorded-services.ts';
 import { recountedServices } from '#contract/charges/recounted-services.ts';
 import { entryOf, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
 import { ServiceEntry, type Service } from '#contract/charges/service.ts';
+import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPayersOfCase } from './cases.ts';
 import { parkedCalls, type ParkedCall } from '../outbox/outbox.ts';
@@ -30,6 +31,11 @@ export async function servicesNow(visit: Visit): Promise<Service[]> {
   const performers = await readRows('providers', performersIn(services));
   const rules = { codes: setup.cptDescriptions, provider, performers, payer: billedFirst(payers) };
   return recountedServices({ visit, services, ...rules });
+}
+
+/** Those named as having given services, also who no longer works here. */
+export function providersById(ids: readonly ProviderId[]): Promise<Provider[]> {
+  return readRows('providers', ids);
 }
 
 /** Charges of this device that a visit did not take. */

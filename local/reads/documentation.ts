@@ -1,11 +1,11 @@
 import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
-import { cellOf } from '#contract/documentation/field-keys.ts';
-import { valueOfText } from '#contract/documentation/note-field.ts';
+import { cellOf, originKey } from '#contract/documentation/field-keys.ts';
+import { noteField, valueOfText } from '#contract/documentation/note-field.ts';
 import { NoteChanges } from '#contract/documentation/note-fields.ts';
 import type { Signature } from '#contract/documentation/signature.ts';
-import { sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
+import { originsOf, sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { NewNote } from '#contract/documentation/note-of-case.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
@@ -145,6 +145,8 @@ export type NoteReview = {
   /** When the first of them was made. */
   since: string;
   conflicts: SectionConflict[];
+  /** Where values of mine came from; saved with those that are kept. */
+  origins: NoteChanges;
 };
 
 /** What a person has to decide about the note of a visit, or null. */
@@ -168,7 +170,15 @@ export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
   // Each refusal names its own sections; a person decides on all of them at once.
   const isMet = first.kind === 'conflict' && !note?.signedAt && conflicts.length > 0;
   const reason = isMet ? conflictSentence(conflicts.map(({ section }) => section)) : first.reason;
-  return { visit, note, mids: saves.map(({ mid }) => mid), reason, since: first.madeAt, conflicts };
+  return {
+    visit,
+    note,
+    mids: saves.map(({ mid }) => mid),
+    reason,
+    since: first.madeAt,
+    conflicts,
+    origins: originsOf(refused),
+  };
 }
 
 /** The server's word in a refusal may be newer than what was pulled. */
@@ -184,7 +194,7 @@ export type Resolved = { section: string; text: string; theirs: string };
  * `settles` is the draft of what was chosen; it goes with the last of them.
  */
 export async function resolveNote(review: NoteReview, resolved: readonly Resolved[], settles?: string): Promise<void> {
-  const { visit, mids } = review;
+  const { visit, note, mids, origins } = review;
   const changed = resolved.filter(({ text, theirs }) => text !== theirs);
   if (changed.length === 0) {
     for (const mid of mids)
@@ -196,10 +206,15 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
     return;
   }
   if (!visit) fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
-  const changes = Object.fromEntries(
-    changed.map(({ section, text }) => [section, valueOfText(section, text) as NoteChanges[string]]),
-  );
-  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, valueOfText(section, theirs)]));
+  const from = changed.flatMap(({ section }) => originKey(section) ?? []);
+  const changes = Object.fromEntries([
+    ...changed.map(({ section, text }) => [section, valueOfText(section, text) as NoteChanges[string]] as const),
+    ...from.map((field) => [field, origins[field] ?? null] as const),
+  ]);
+  const base = Object.fromEntries([
+    ...changed.map(({ section, theirs }) => [section, valueOfText(section, theirs)] as const),
+    ...from.map((field) => [field, noteField(note, field)] as const),
+  ]);
   const input = { id: visit.CaseId, NoteId: NoteId.parse(visit.VisitId), VisitId: visit.VisitId, changes };
   await replaceCalls(mids, 'documentation.save', input, base, settles);
 }

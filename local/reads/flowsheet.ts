@@ -1,8 +1,9 @@
 import { NoteId, type CaseExerciseId, type CaseId, type VisitId } from '#contract/base/ids.ts';
+import { isSameValue } from '#contract/base/same-value.ts';
 import type { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
-import { mergedCells, type CellChange, type Cells } from '#contract/flowsheet/merge-cells.ts';
+import { keptCell, mergedCells, type CellChange, type Cells } from '#contract/flowsheet/merge-cells.ts';
 import { lastSigned, type FlowsheetVisit } from '#contract/flowsheet/same-as-last.ts';
-import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
+import { VisitExercises, type VisitCell } from '#contract/flowsheet/visit-exercises.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { WrittenDraft } from '../drafts/drafts.ts';
 import { parkedCalls, queueWrite, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
@@ -116,7 +117,16 @@ export type RefusedCells = {
   mids: number[];
   reason: string | null;
   /** Where mine differs from what the visit holds now. */
-  cells: { CaseExerciseId: CaseExerciseId; Name: string; mine: VisitCell | null; now: VisitCell | null }[];
+  cells: CellOver[];
+};
+
+/** `isThere`: whether the case still has the exercise; in one that was removed nothing can be saved. */
+export type CellOver = {
+  CaseExerciseId: CaseExerciseId;
+  Name: string;
+  isThere: boolean;
+  mine: VisitCell | null;
+  now: VisitCell | null;
 };
 
 export async function refusedCells({
@@ -133,34 +143,49 @@ export async function refusedCells({
   };
 }
 
-/** What cells of refused calls say beside what the visit holds now; those it has already are left out. */
+/**
+ * What cells of refused calls say beside what the visit holds now. Left out are those it has already, and those that the
+ * server took when it refused others of the same call.
+ */
 export async function cellsOver(
   of: Pick<Visit, 'VisitId' | 'CaseId'>,
-  refused: readonly Pick<ParkedCall, 'input'>[],
-): Promise<RefusedCells['cells']> {
+  refused: readonly Pick<ParkedCall, 'input' | 'current'>[],
+): Promise<CellOver[]> {
   const { rows, cells } = await exercisesOfVisit(of);
-  const changes = refused.flatMap(({ input }) => (input['cells'] ?? []) as CellChange[]);
-  const mine = new Map(changes.map((change) => [change.CaseExerciseId, change.Cell]));
+  const mine = new Map<CaseExerciseId, VisitCell | null>();
+  for (const { input, current } of refused) {
+    const said = VisitExercises.safeParse(current).data?.Cells;
+    for (const { CaseExerciseId, Cell } of (input['cells'] ?? []) as CellChange[]) {
+      // What was taken stands for what this device said of the cell before.
+      if (said && isSameValue(keptCell(Cell), keptCell(said[CaseExerciseId]))) mine.delete(CaseExerciseId);
+      else mine.set(CaseExerciseId, Cell);
+    }
+  }
   return [...mine].flatMap(([CaseExerciseId, Cell]) => {
     const { conflicts } = mergedCells(cells, [{ CaseExerciseId, Cell }], { [CaseExerciseId]: neverThere });
     if (conflicts.length === 0) return [];
-    const Name = rows.find((row) => row.CaseExerciseId === CaseExerciseId)?.Name ?? 'Removed exercise';
-    return [{ CaseExerciseId, Name, mine: Cell, now: cells[CaseExerciseId] ?? null }];
+    const row = rows.find((one) => one.CaseExerciseId === CaseExerciseId);
+    const Name = row?.Name ?? 'Removed exercise';
+    return [{ CaseExerciseId, Name, isThere: row !== undefined, mine: Cell, now: cells[CaseExerciseId] ?? null }];
   });
 }
 
 /** A base that no cell has, so that whatever differs is listed. */
 const neverThere = { differs: true };
 
+/** Mine as it is sent again, on what the visit holds now; without exercises that were removed. */
+export function cellsAgain(cells: readonly CellOver[]) {
+  const left = cells.filter(({ isThere }) => isThere);
+  return {
+    cells: left.map(({ CaseExerciseId, mine }): CellChange => ({ CaseExerciseId, Cell: mine })),
+    base: Object.fromEntries(left.map(({ CaseExerciseId, now }) => [CaseExerciseId, now])),
+  };
+}
+
 /** Saves mine after all, by someone who sees what the visit holds now. */
 export async function resendCells(id: VisitId, { mids, cells }: RefusedCells): Promise<void> {
-  const input = { id, cells: cells.map(({ CaseExerciseId, mine }) => ({ CaseExerciseId, Cell: mine })) };
-  await replaceCalls(
-    mids,
-    'flowsheet.save',
-    input,
-    Object.fromEntries(cells.map((cell) => [cell.CaseExerciseId, cell.now])),
-  );
+  const again = cellsAgain(cells);
+  await replaceCalls(mids, 'flowsheet.save', { id, cells: again.cells }, again.base);
 }
 
 /** Gives mine up, on record. */

@@ -147,3 +147,22 @@ test('billing may correct the charges of a visit it has', async () => {
   );
   expect(shown(services)).toEqual(['97110 3 GP']);
 });
+
+test('a note is not signed while it is open who gave a service, where the payer wants the modifier', async () => {
+  const id = today.ptaInProgress;
+  const part = (ProviderId: string, Minutes: number) => ({ ProviderId, Minutes, Together: false });
+  const entry = (minutes: number) => ({
+    ...line(91, '97161', null, 1),
+    Performed: [part(cast.providers.maya, minutes), part(cast.providers.tess, minutes)],
+  });
+  const sign = () => call('documentation.sign', { id } as never, { as: 'pta' });
+  await call('charges.save', { id, services: [entry(0)] } as never, { as: 'pta' });
+  await expect(sign()).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: expect.stringContaining('How long did each person give 97161?'),
+  });
+  await call('charges.save', { id, services: [entry(15)] } as never, { as: 'pta' });
+  await expect(sign()).rejects.toMatchObject({
+    message: expect.not.stringContaining('97161'),
+  });
+});

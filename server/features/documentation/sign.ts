@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { nothingBeside } from '#contract/documentation/beside.ts';
 import { fail } from '#contract/base/errors.ts';
-import { isMedicare } from '#contract/cases/payers-of-case.ts';
+import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
+import { openAsks } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import {
@@ -29,6 +30,8 @@ import {
   codesOn,
   lockServices,
   payersOfVisit,
+  performersOf,
+  readProvider,
   servicesOf,
   setStage,
 } from '#server/features/visits/store.ts';
@@ -62,6 +65,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   const missing = missingToSign(note, services, {
     ...(note ? await besideNote(tx, note, of) : nothingBeside),
     exercises: await sheetToSign(tx, held, services, exercises),
+    charges: await asksToSign(tx, held, services),
   });
   if (missing.length > 0 || !note)
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
@@ -123,6 +127,15 @@ async function sheetToSign(tx: Tx, { note, visit }: Held, services: Service[], c
   if (!visit || !isMain(note, visit)) return noExercises;
   const rows = await rowsOfCase(tx, visit.CaseId);
   return exercisesToSign({ rows, cells, services, isMedicare: isMedicare(await payersOfVisit(tx, visit)) });
+}
+
+async function asksToSign(tx: Tx, { visit }: Held, services: Service[]): Promise<string[]> {
+  const provider = visit && services.length > 0 ? await readProvider(tx, visit.ProviderId) : undefined;
+  if (!visit || !provider) return [];
+  const codes = await codesOn(tx, visit.Start.slice(0, 10));
+  const performers = await performersOf(tx, services);
+  const payer = billedFirst(await payersOfVisit(tx, visit));
+  return openAsks({ visit, entries: services, codes, provider, performers, payer });
 }
 
 type Signed = { note: VisitNote; services: Service[]; exercises: Cells; care: CareToSign; provider: Provider };

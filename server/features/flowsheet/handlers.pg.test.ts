@@ -75,6 +75,49 @@ test('cells are merged one by one: two devices on one cell, and others stay', as
   expect(emptied.visitExercises.Cells).toEqual({ [rowId(2)]: three });
 });
 
+test('a row that was removed holds no other cell of its call back', async () => {
+  await addRows();
+  const both = await save(
+    [
+      [1, one],
+      [9, two],
+    ],
+    [
+      [1, null],
+      [9, null],
+    ],
+  );
+  expect(both.conflicts).toEqual([rowId(9)]);
+  expect(both.visitExercises.Cells).toEqual({ [rowId(1)]: one });
+  // Nothing is lost of an emptied cell, whatever became of its row.
+  const emptied = await save(
+    [
+      [1, two],
+      [9, null],
+    ],
+    [
+      [1, one],
+      [9, two],
+    ],
+  );
+  expect(emptied.conflicts).toEqual([]);
+  const neither = save(
+    [
+      [1, three],
+      [9, two],
+    ],
+    [
+      [1, one],
+      [9, null],
+    ],
+  );
+  await expect(neither).rejects.toMatchObject({
+    kind: 'conflict',
+    message: expect.stringContaining('2 cells of this flowsheet changed'),
+    current: { Cells: { [rowId(1)]: two } },
+  });
+});
+
 test('a row that is not of the case and a visit of another site take nothing', async () => {
   await addRows();
   await expect(save([[9, one]], [[9, null]])).rejects.toMatchObject({ kind: 'not-found' });

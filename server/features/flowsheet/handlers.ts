@@ -11,6 +11,8 @@ import { holdExercises, rowsOfCase, storeExercises } from './store.ts';
 
 export const frozenSentence = 'This visit’s note is signed, so its flowsheet can’t change. Your values were not saved.';
 
+const notInCase = 'An exercise is not in the flowsheet of this case. Nothing was changed.';
+
 export const flowsheetHandlers: Handlers<typeof flowsheetEndpoints> = {
   async save({ id, cells }, { tx, caller, base }) {
     const visit = await lockVisit(tx, id);
@@ -18,11 +20,12 @@ export const flowsheetHandlers: Handlers<typeof flowsheetEndpoints> = {
     const before = await holdExercises(tx, id);
     await assertMayWrite(tx, caller, visit, before);
     const known = new Set((await rowsOfCase(tx, visit.CaseId)).map(({ CaseExerciseId }) => CaseExerciseId));
-    if (cells.some(({ CaseExerciseId }) => !known.has(CaseExerciseId)))
-      fail('not-found', 'An exercise is not in the flowsheet of this case. Nothing was changed.');
-    const { merged, conflicts, isChanged } = mergedCells(before?.Cells ?? {}, cells, base);
-    if (conflicts.length > 0 && !isChanged)
-      fail('conflict', cellConflictSentence(conflicts.length), { current: before ?? null });
+    const current = before ?? null;
+    const { merged, conflicts, isChanged } = mergedCells(before?.Cells ?? {}, cells, base, (row) => known.has(row));
+    if (conflicts.length > 0 && !isChanged) {
+      if (!conflicts.some((row) => known.has(row))) fail('not-found', notInCase, { current });
+      fail('conflict', cellConflictSentence(conflicts.length), { current });
+    }
     const { VisitId, CaseId, PatientId, FacilityId } = visit;
     return {
       visitExercises: await storeExercises(tx, { VisitId, CaseId, PatientId, FacilityId, Cells: merged }),

@@ -192,6 +192,33 @@ test('cells that were not accepted are shown beside what is there, and decided',
   );
 });
 
+test('cells that were taken are not decided again, and one whose exercise was removed is told of and left out', async () => {
+  const clinic = await clinicWith({ visitExercises: [column(visit, { 1: '3x10', 2: '2x20' })] });
+  const typed = (n: number, text: string) => ({ CaseExerciseId: rowId(n), Cell: cell(text) });
+  const input = { id: visit.VisitId, cells: [typed(1, '3x15'), typed(2, '2x15'), typed(9, '1x5')] };
+  await queueWrite('flowsheet.save', input, { [rowId(1)]: null, [rowId(2)]: null, [rowId(9)]: null });
+  // Of the second cell the server had taken mine; someone went on from it since.
+  await park(clinic.device, 1, { current: column(visit, { 1: '3x10', 2: '2x15' }) });
+  open(clinic);
+  expect(await screen.findByText('Bridge: yours 3x15, now 3x10')).toBeTruthy();
+  expect(screen.getByText('Removed exercise: yours 1x5. It can’t be saved.')).toBeTruthy();
+  expect(screen.queryByText(/^Clamshell: yours/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save all mine' }));
+  await waitFor(async () =>
+    expect(await savedCells()).toEqual([{ cells: [typed(1, '3x15')], base: { [rowId(1)]: cell('3x10') } }]),
+  );
+});
+
+test('where every exercise was removed, only the flowsheet can stay', async () => {
+  const clinic = await clinicWith();
+  const input = { id: visit.VisitId, cells: [{ CaseExerciseId: rowId(9), Cell: cell('1x5') }] };
+  await queueWrite('flowsheet.save', input, { [rowId(9)]: null });
+  await park(clinic.device, 1, { kind: 'not-found' });
+  open(clinic);
+  expect(await screen.findByText('Removed exercise: yours 1x5. It can’t be saved.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save all mine' })).toHaveProperty('disabled', true);
+});
+
 test('the flowsheet of a signed note is read only', async () => {
   const signed = noteRow({ Plan: 'p' }, { signedAt: stamp });
   open(await clinicWith({ visitNotes: [signed], visitExercises: [column(visit, { 1: '3x10' })] }));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Service } from '#contract/charges/service.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { episode, noteRow, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
+import { assistant, episode, noteRow, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft, saveDraft } from '#local/drafts/drafts.ts';
@@ -446,4 +446,17 @@ describe('what the server did not take', () => {
       ]),
     );
   });
+});
+
+test('a note is not signed while it is open who gave a service, where the payer wants the modifier', async () => {
+  const Performed = [provider, assistant].map((one) => ({
+    ProviderId: one.ProviderId,
+    Minutes: 0,
+    Together: false,
+  }));
+  const given = Service.parse({ ...service(1, 15, '97161'), Minutes: null, Count: 1, Performed });
+  open(await openClinic({ visitNotes: [note()], services: [given], providers: [provider, assistant] }));
+  const sign = within(await screen.findByRole('group', { name: 'Sign' }));
+  expect(await sign.findByText(/How long did each person give 97161\?/)).toBeTruthy();
+  expect(sign.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true);
 });

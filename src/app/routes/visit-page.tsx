@@ -14,6 +14,7 @@ import { ChargesPanel } from '#features/charges/charges-panel.tsx';
 import { RefusedCharges } from '#features/charges/refused-charges.tsx';
 import { complete } from '#features/charges/charges-autosave.ts';
 import { blockMinutes, goToMinutes } from '#features/charges/block-minutes.ts';
+import { useChargeAsks } from '#features/charges/use-charge-asks.ts';
 import { useCharges } from '#features/charges/use-charges.ts';
 import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
@@ -114,6 +115,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const charges = useCharges(visit, services, codes);
   const flowsheet = useFlowsheet(visit, sheet);
   const payer = billedFirst(payers);
+  const asks = useChargeAsks({ visit, entries: charges.toSign, codes, provider: line.provider, payer });
   const flushBeside = async () => void (await Promise.all([charges.flush(), flowsheet.flush()]));
   const saveFirst = async () => void (await Promise.all([flushBeside(), editing.flush()]));
   const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
@@ -197,6 +199,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
           discipline={discipline}
           provider={line.provider}
           payer={payer}
+          asks={asks}
           refusal={chargesReason}
         />
         {!isSigned && (
@@ -211,6 +214,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             flushCharges={flushBeside}
             exercises={exercises}
             cells={cells}
+            asks={asks}
             refusal={noteReason}
           />
         )}

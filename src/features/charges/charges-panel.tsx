@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Payer } from '#contract/address-book/payer.ts';
-import { assistantShares, recordedServices } from '#contract/charges/recorded-services.ts';
+import { recordedServices } from '#contract/charges/recorded-services.ts';
 import { isBilled } from '#contract/charges/recounted-services.ts';
 import type { CptDescription, Service } from '#contract/charges/service.ts';
 import { isTimed } from '#contract/charges/timed.ts';
@@ -33,12 +33,14 @@ type Props = {
   provider: Provider | undefined;
   /** Who pays first; null is the patient. */
   payer: Payer | null;
+  /** What is still asked about who gave them. */
+  asks: readonly string[];
   /** Why nothing can be entered, or null. */
   refusal: string | null;
 };
 
 /** What was done and for how long, and the units it comes to by the payer's rule (domain 6.1). */
-export function ChargesPanel({ editing, visit, services, codes, discipline, provider, payer, refusal }: Props) {
+export function ChargesPanel({ editing, visit, services, codes, discipline, provider, payer, asks, refusal }: Props) {
   const table = useRef<HTMLTableElement>(null);
   /** How many lines there are once the one just added is drawn; another drawing may come before that. */
   const awaited = useRef<number | null>(null);
@@ -55,10 +57,6 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
   // What was billed stands as it was billed, whatever the rules say by now.
   const lines =
     isBilled(visit) || !provider ? services : recordedServices({ visit, entries, codes, provider, performers, payer });
-  const asks =
-    provider && payer?.AssistantModifierRequired
-      ? assistantShares({ visit, entries, codes, provider, performers, payer }).asks
-      : [];
   const total = lines.reduce((sum, line) => sum + line.Units, 0);
   const isExplained = lines.length > 0 && lines.every((line) => counted.units[line.ServiceId] === line.Units);
   const lineOf = (row: ChargeRow) => lines.find((line) => line.ServiceId === row.ServiceId);

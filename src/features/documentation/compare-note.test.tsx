@@ -192,6 +192,29 @@ test('of a value that two wrote one stays, as the number that it is', async () =
   );
 });
 
+test('where my value came from is saved with it, and not with theirs', async () => {
+  const [knee, kneeFrom] = [cellKey('measure', testId(70), 'Value'), cellKey('measure', testId(70), 'From')];
+  const [hip, hipFrom] = [cellKey('measure', testId(71), 'Value'), cellKey('measure', testId(71), 'From')];
+  const taken = { NoteId: testId(8), at: stamp };
+  const there = noteRow({ Plan: 'p' }, { Cells: { [knee]: 120, [hip]: 20, [hipFrom]: null } });
+  const clinic = await openClinic({ visitNotes: [there] });
+  const changes = { [knee]: 115, [kneeFrom]: taken, [hip]: 25, [hipFrom]: taken, Plan: 'mine' };
+  await queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes }, { [knee]: 90, [hip]: 15, Plan: '' });
+  await park(clinic.device, 1, { current: there });
+  compare(clinic);
+  const [first, second] = await screen.findAllByRole('region', { name: 'Measure, value' });
+  if (!first || !second) throw new Error('Both values are asked about');
+  await userEvent.click(within(first).getByRole('radio', { name: 'Keep mine' }));
+  await userEvent.click(within(second).getByRole('radio', { name: 'Keep theirs' }));
+  await pick('Plan', 'Keep mine');
+  await saveAll();
+  await waitFor(async () =>
+    expect((await queued()).map(({ input, base }) => ({ changes: input['changes'], base }))).toEqual([
+      { changes: { [knee]: 115, [kneeFrom]: taken, Plan: 'mine' }, base: { [knee]: 120, [kneeFrom]: null, Plan: 'p' } },
+    ]),
+  );
+});
+
 test('a value is called by the measure that it is of, and read with its unit', async () => {
   const of = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' } as const;
   const id = caseEvalMeasurementId({ CaseId: episode.CaseId, ...of });

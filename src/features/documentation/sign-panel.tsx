@@ -41,6 +41,8 @@ type Props = {
   /** What the flowsheet of the visit says of signing, and its cells; a note without a visit has none. */
   exercises?: ExercisesToSign;
   cells?: Cells;
+  /** What is still asked about who gave the services. */
+  asks?: readonly string[];
   /** Why this user may not write this note, or null. */
   refusal: string | null;
 };
@@ -48,7 +50,7 @@ type Props = {
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
   const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
-  const { exercises = noExercises, cells = {} } = props;
+  const { exercises = noExercises, cells = {}, asks = [] } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -58,7 +60,7 @@ export function SignPanel(props: Props) {
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises })
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks })
     : ['The measures are still loading.'];
   const blocked =
     refusal ??

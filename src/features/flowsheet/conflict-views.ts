@@ -3,7 +3,7 @@ import { counted } from '#contract/base/nouns.ts';
 import { cellText } from '#contract/flowsheet/cell-text.ts';
 import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
-import { cellsOver } from '#local/reads/flowsheet.ts';
+import { cellsAgain, cellsOver } from '#local/reads/flowsheet.ts';
 import { readVisit } from '#local/reads/visits.ts';
 import type { ConflictViews } from '#shared/conflict-views.ts';
 
@@ -18,12 +18,15 @@ export const flowsheetViews = {
     detail: ({ cells }) => counted((cells as unknown[]).length, 'cell'),
     diff: async (call) => {
       const cells = await overNow(call);
-      return cells.map(({ Name, mine, now }) => ({ name: Name, mine: cellWords(mine), now: cellWords(now) }));
+      return cells.map(({ Name, isThere, mine, now }) => ({
+        name: Name,
+        mine: cellWords(mine),
+        now: isThere ? cellWords(now) : 'can’t be saved',
+      }));
     },
     fresh: async (call) => {
-      const cells = await overNow(call);
-      const input = { ...call.input, cells: cells.map(({ CaseExerciseId, mine }) => ({ CaseExerciseId, Cell: mine })) };
-      return { input, base: Object.fromEntries(cells.map((cell) => [cell.CaseExerciseId, cell.now])) };
+      const { cells, base } = cellsAgain(await overNow(call));
+      return { input: { ...call.input, cells }, base };
     },
   },
 } satisfies Partial<ConflictViews>;

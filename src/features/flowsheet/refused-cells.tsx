@@ -31,9 +31,10 @@ export function RefusedCells({ visit, isReadOnly }: { visit: Visit; isReadOnly: 
       <p className={classes.refusedTitle}>Cells of this flowsheet were not accepted</p>
       <p>{refused.reason ?? 'The server gave no reason.'} They are kept here.</p>
       <ul>
-        {refused.cells.map(({ CaseExerciseId, Name, mine, now }) => (
+        {refused.cells.map(({ CaseExerciseId, Name, isThere, mine, now }) => (
           <li key={CaseExerciseId}>
-            {Name}: yours {cellWords(mine)}, now {cellWords(now)}
+            {Name}: yours {cellWords(mine)}
+            {isThere ? `, now ${cellWords(now)}` : '. It can’t be saved.'}
           </li>
         ))}
       </ul>
@@ -42,7 +43,7 @@ export function RefusedCells({ visit, isReadOnly }: { visit: Visit; isReadOnly: 
           size="compact-sm"
           variant="default"
           loading={isBusy}
-          disabled={isReadOnly || refused.cells.length === 0}
+          disabled={isReadOnly || !refused.cells.some(({ isThere }) => isThere)}
           onClick={() =>
             void decide((mine) => resendCells(visit.VisitId, mine), 'Your cells are saved on this device.')
           }

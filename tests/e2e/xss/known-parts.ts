@@ -119,6 +119,16 @@ export const knownParts: {
     const { Interventions } = changes;
     return { ...(await freePlan(clinic, CaseId, day)), changes: { Interventions, Diagnoses: codedDiagnoses(changes) } };
   },
+  async 'flowsheet.updateCaseExercise'(input, { clinic, CaseId }) {
+    // What a signed visit has keeps its name.
+    const id = crypto.randomUUID();
+    await clinic.sql(
+      `insert into case_exercises (site, "CaseExerciseId", "CaseId", "PatientId", "Name", "SortOrder")
+       select site, $1, "CaseId", "PatientId", 'Bridge', 1000 from cases where site = 'demo' and "CaseId" = $2`,
+      [id, CaseId],
+    );
+    return { ...input, id };
+  },
   async 'flowsheet.save'({ cells }, { clinic, CaseId }) {
     const rows = await clinic.sql<{ id: string }>(
       `select "CaseExerciseId" as id from case_exercises where site = 'demo' and "CaseId" = $1 order by 1`,
