@@ -82,8 +82,8 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a note is signed though its charges were refused',
     file: 'local/outbox/dependants.ts',
-    from: "'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save'],",
-    to: "'documentation.sign': ['documentation.create', 'documentation.save'],",
+    from: "'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save', ...care],",
+    to: "'documentation.sign': ['documentation.create', 'documentation.save', 'flowsheet.save', ...care],",
     tests: ['local/outbox/dependants.test.ts'],
   },
   {
