@@ -119,6 +119,17 @@ export const knownParts: {
     const { Interventions } = changes;
     return { ...(await freePlan(clinic, CaseId, day)), changes: { Interventions, Diagnoses: codedDiagnoses(changes) } };
   },
+  async 'cases.updateGoal'(input, { clinic, CaseId }) {
+    // Those of the demo stand in plans that went out.
+    const id = crypto.randomUUID();
+    await clinic.sql(
+      `insert into goals (site, "GoalId", "CaseId", "PatientId", "Term", "GoalType", "Text")
+       select site, $1, "CaseId", "PatientId", 'short', 'Function', 'Climb stairs' from cases
+       where site = 'demo' and "CaseId" = $2`,
+      [id, CaseId],
+    );
+    return { ...input, id };
+  },
   async 'flowsheet.updateCaseExercise'(input, { clinic, CaseId }) {
     // What a signed visit has keeps its name.
     const id = crypto.randomUUID();
