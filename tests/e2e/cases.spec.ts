@@ -94,7 +94,7 @@ test('a case is opened with its plan, changed by key, discharged and deleted, at
     .toHaveLength(0);
 });
 
-test('a case with visits says why it can’t be deleted', async ({ tabOf, clinic }) => {
+test('a case in use says why it can’t be deleted', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   await openChart(page, clinic.url, patients.gus);
   await page
@@ -102,7 +102,7 @@ test('a case with visits says why it can’t be deleted', async ({ tabOf, clinic
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await expect(page.getByText('This case has past visits, so it can’t be deleted.')).toBeVisible();
+  await expect(page.getByText('This case has notes or charges, so it can’t be deleted.')).toBeVisible();
 });
 
 test('authorizations show what is used, booked and left, and are added, changed and removed', async ({
