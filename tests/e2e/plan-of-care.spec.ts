@@ -36,6 +36,9 @@ test('without a network: a goal, the next plan of care, its report signed, and t
     `select "To"::text as "To" from plans_of_care where site = 'demo' and "PatientId" = $1`,
     [samira],
   );
+  // The device has to know it before it is alone.
+  await page.goto(`${clinic.url}/patients/${samira}`);
+  await expect(page.getByText('Medicare Part B').first()).toBeVisible();
   await page.goto(visitUrl(clinic, review, samira));
   await expect(page.getByRole('combobox', { name: 'Kind of note' })).toHaveValue('Daily note');
   await page.context().setOffline(true);
