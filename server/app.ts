@@ -152,10 +152,11 @@ export async function buildApp({
     failed: () => app.log.warn('audit entries could not be sealed just now'),
   });
   app.addHook('onClose', stopSealing);
+  app.addHook('onClose', () => history.stop());
   app.addHook('preClose', async () => {
     stopForgetting();
     realtime.close();
-    await Promise.all([history.stop(), messenger.stop(), sender?.stop(), offering.stop(), stopHearing()]);
+    await Promise.all([messenger.stop(), sender?.stop(), offering.stop(), stopHearing()]);
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);

@@ -182,6 +182,14 @@ test('it is checked before the server answers, and told of', async () => {
   await rounds.stop();
 });
 
+test('what was written just before the end is marked: a restore to a moment before it is noticed', async () => {
+  const rounds = await watchHistory(db, file, { renewed: () => undefined, failed: () => undefined });
+  const seen = file.get();
+  await db.owner(`select nextval(pg_get_serial_sequence('sync_change', 'id'))`);
+  await rounds.stop();
+  expect(Number(file.get()?.grown)).toBeGreaterThan(Number(seen?.grown ?? 0));
+});
+
 test('while nothing is written, looking writes nothing', async () => {
   await checkHistory(db, file);
   const rows = async () => (await db.owner<{ v: string }>('select xmin || ctid::text || xmax as v from sync_epoch'))[0];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '#server/kit/db/database.ts';
 import { pollLoop, type Rounds } from '#server/kit/rounds.ts';
@@ -75,16 +76,28 @@ function isSame(known: Mark | null, now: Mark): boolean {
 
 const everyMs = 5_000;
 
-/** Once before the first call is answered, then again and again: a database may be exchanged under a running server. */
+/** At the end of the process a database that does not answer is waited for no longer. */
+const lastMs = 2_000;
+
+/**
+ * Once before the first call is answered, then again and again: a database may be exchanged under a running server. Its
+ * `stop` marks what was written since the last look, so it comes after the last call was answered.
+ */
 export async function watchHistory(
   database: Database,
   file: MarkFile,
   told: { renewed(): void; failed(): void },
-): Promise<Rounds> {
+): Promise<Pick<Rounds, 'stop'>> {
   const check = async () => {
     if (await checkHistory(database, file)) told.renewed();
   };
   // Where a database does not tell, the server serves all the same.
   await check().catch(told.failed);
-  return pollLoop(check, told, everyMs);
+  const rounds = pollLoop(check, told, everyMs);
+  return {
+    async stop() {
+      await rounds.stop();
+      await Promise.race([check().catch(told.failed), setTimeout(lastMs, undefined, { ref: false })]);
+    },
+  };
 }
