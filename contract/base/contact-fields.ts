@@ -8,7 +8,7 @@ export const Npi = z
 export const PhoneDigits = z
   .string()
   .max(10)
-  .regex(/^\d{10}$/, { error: 'must be ten digits' });
+  .regex(/^[2-9]\d{9}$/, { error: 'must be ten digits, and none of them 0 or 1 at the beginning' });
 /** Five or nine digits, no dash. */
 export const ZipDigits = z
   .string()

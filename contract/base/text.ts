@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isForeignPhone } from './phone.ts';
 
 /** What PostgreSQL can store: no NUL, as pasted text sometimes carries, and no half of a surrogate pair. */
 function storable(text: string): string {
@@ -12,9 +13,10 @@ export const Line = (max: number) => z.string().overwrite(storable).trim().min(1
 /** One line that may be missing. */
 export const OptionalLine = (max: number) => z.string().overwrite(storable).trim().max(max).nullable();
 
-/** (xxx) xxx-xxxx, with +1 shown if an 11-digit number starts with 1 (spec 5); a dash when empty. */
+/** (xxx) xxx-xxxx, with +1 shown if an 11-digit number starts with 1 (spec 5); a dash when empty, another country's as typed. */
 export function showPhone(phone: string | null | undefined): string {
   if (!phone) return '-';
+  if (isForeignPhone(phone)) return phone;
   const digits = phone.replace(/\D/g, '');
   if (digits.length === 11 && digits.startsWith('1')) return `+1 ${showPhone(digits.slice(1))}`;
   if (digits.length !== 10) return phone;

@@ -32,6 +32,8 @@ test.each([
   ['1 503 555 0142', '+15035550142'],
   ['555-0142', null],
   ['+44 20 7946 0958', null],
+  // Ten digits with the code of the country: as one of ours it would be a stranger's.
+  ['+47 22 12 34 56', null],
   ['', null],
   [null, null],
 ])('the number %s as gateways want it: %s', (phone, number) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
+import { phoneRefusal, phoneSentence } from '../base/phone.ts';
 import { Line } from '../base/text.ts';
 import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
 import { record, type Refusals } from '../record/record.ts';
@@ -63,7 +64,7 @@ type Written = { Phone: string | null; StateOrProvince: string | null };
 /** What a form refuses and the calls, which an import makes too, do not. */
 export function patientRefusals({ Phone, StateOrProvince }: Written): Refusals {
   return {
-    ...(Phone !== null && Phone.replace(/\D/g, '').length < 10 && { Phone: 'Enter a phone number with ten digits.' }),
+    ...(Phone !== null && phoneRefusal(Phone) !== null && { Phone: phoneSentence }),
     ...(StateOrProvince !== null && !/^[A-Z]{2}$/.test(StateOrProvince) && { StateOrProvince: twoLetters }),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isNpi } from '#contract/base/npi.ts';
+import { nationalDigits, phoneSentence } from '#contract/base/phone.ts';
 import { UsState } from '#contract/base/us-states.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
@@ -11,6 +12,7 @@ const line = (max: number, missing: string) => z.string().trim().min(1, missing)
 const digits = (text: string) => text.replace(/\D/g, '');
 const digitsOf = (counts: readonly number[], sentence: string) =>
   z.string().refine((text) => counts.includes(digits(text).length), { error: sentence });
+const isPhone = (text: string) => nationalDigits(text) !== null;
 const npiSentence = 'This is not a valid NPI. Enter ten digits with a correct check digit.';
 const state = z.string({ error: 'Choose the state.' }).refine((code) => UsState.safeParse(code).success, {
   error: 'Choose the state.',
@@ -27,7 +29,7 @@ const BillerForm = z.object({
   City: line(30, 'Enter the city.'),
   StateOrProvince: state,
   PostalCode: digitsOf([9], 'Enter nine digits, such as 01970-1212.'),
-  Phone: digitsOf([10], 'Enter a phone number with ten digits.'),
+  Phone: z.string().refine(isPhone, { error: phoneSentence }),
   ContactName: line(60, 'Enter a contact for payers.'),
 });
 export type BillerValues = { [K in keyof z.input<typeof BillerForm>]: string };
@@ -35,9 +37,7 @@ export type BillerValues = { [K in keyof z.input<typeof BillerForm>]: string };
 /** What is typed; empty text is a missing value. The sentences are the form's own, the limits the contract's. */
 export const FacilityForm = z.object({
   Name: line(80, 'Enter the name.'),
-  Phone: z
-    .string()
-    .refine((text) => text === '' || digits(text).length === 10, { error: 'Enter a phone number with ten digits.' }),
+  Phone: z.string().refine((text) => text === '' || isPhone(text), { error: phoneSentence }),
   NationalProviderId: z.string().refine((text) => text === '' || isNpi(digits(text)), { error: npiSentence }),
   RegionId: z.string().nullable(),
   TimeZone: z.string({ error: 'Choose the time zone.' }).min(1, 'Choose the time zone.'),
@@ -164,7 +164,7 @@ export function fieldsOf(values: FacilityFormValues): Sent {
     City: values.City.trim(),
     StateOrProvince: values.StateOrProvince,
     PostalCode: digits(values.PostalCode),
-    Phone: digits(values.Phone) || null,
+    Phone: nationalDigits(values.Phone),
     NationalProviderId: digits(values.NationalProviderId) || null,
     RegionId: values.RegionId,
     TimeZone: values.TimeZone,
@@ -180,7 +180,7 @@ export function fieldsOf(values: FacilityFormValues): Sent {
       City: biller.City.trim(),
       StateOrProvince: biller.StateOrProvince,
       PostalCode: digits(biller.PostalCode),
-      Phone: digits(biller.Phone),
+      Phone: nationalDigits(biller.Phone) ?? '',
       ContactName: biller.ContactName.trim(),
     },
   };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nationalDigits, phoneSentence } from '#contract/base/phone.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { Field, Fields, PartsKind } from '#contract/record/fields.ts';
 import type { AnyRecord, FieldsOf } from '#contract/record/record.ts';
@@ -105,7 +106,7 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
   }
 }
 
-const digitsAlone: ReadonlySet<string> = new Set(['phone', 'zip', 'npi']);
+const digitsAlone: ReadonlySet<string> = new Set(['zip', 'npi']);
 
 /** Empty text is a missing value; of a number that is none, its text. */
 export function typedValue({ kind }: Field, value: AnyValue): unknown {
@@ -122,6 +123,7 @@ export function typedValue({ kind }: Field, value: AnyValue): unknown {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0 ? null : value;
   const text = value.trim();
   if (text === '') return null;
+  if (kind.is === 'phone') return nationalDigits(text) ?? text;
   if (digitsAlone.has(kind.is)) return text.replace(/[\s().+-]/g, '');
   return kind.is === 'count' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
@@ -142,7 +144,7 @@ function sentenceOn({ schema, kind, asks, wrong }: Field, value: unknown): strin
     case 'day':
       return notADateSentence;
     case 'phone':
-      return 'Enter a phone number with ten digits.';
+      return phoneSentence;
     case 'zip':
       return 'Enter a ZIP code with five or nine digits.';
     case 'email':
