@@ -1,9 +1,11 @@
+import { isRealDate } from '../base/dates.ts';
 import { joinedName } from './name-words.ts';
 
 /** What was typed, taken apart: parts of names, birth dates, runs of phone digits. All must match. */
 export type NameQuery = { words: string[]; dates: string[]; digits: string[] };
 
-const americanDate = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/;
+const americanDate = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
+const runTogether = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 export function nameQuery(typed: string): NameQuery {
@@ -11,14 +13,29 @@ export function nameQuery(typed: string): NameQuery {
   const phone = wholePhone(typed);
   if (phone) return { ...query, digits: [phone] };
   for (const part of typed.split(/[\s,]+/).filter(Boolean)) {
-    const american = americanDate.exec(part);
-    if (american) query.dates.push(`${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`);
-    else if (isoDate.test(part)) query.dates.push(part);
+    const date = dateOf(part);
+    if (date !== null) query.dates.push(date);
     else if (/^[\d()+.-]+$/.test(part) && /\d/.test(part)) query.digits.push(part.replace(/\D/g, ''));
     else query.words.push(joinedName(part));
   }
   query.words = query.words.filter(Boolean);
   return query;
+}
+
+/**
+ * A birth date as people type it: `3/4/1985`, `3-4-85`, `03041985`, `1985-03-04`. Of a year with two digits the last
+ * century from 30 on, this one before: people over 95 are found by the whole year.
+ */
+function dateOf(part: string): string | null {
+  if (isoDate.test(part)) return part;
+  const [, month, , day, year] = americanDate.exec(part) ?? [];
+  if (month && day && year) {
+    const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19';
+    return `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  }
+  const [, ...run] = runTogether.exec(part) ?? [];
+  const whole = `${run[2]}-${run[0]}-${run[1]}`;
+  return isRealDate(whole) ? whole : null;
 }
 
 export function isEmptyQuery({ words, dates, digits }: NameQuery): boolean {
@@ -34,7 +51,7 @@ export function phoneDigits(phone: string | null): string {
 /** `(602) 555-0101` is one number although it has a space. */
 function wholePhone(typed: string): string | undefined {
   const text = typed.trim();
-  if (!/^[\d\s()+.-]+$/.test(text) || isoDate.test(text) || americanDate.test(text)) return undefined;
+  if (!/^[\d\s()+.-]+$/.test(text) || dateOf(text) !== null) return undefined;
   const digits = phoneDigits(text);
   return digits.length >= 7 ? digits : undefined;
 }

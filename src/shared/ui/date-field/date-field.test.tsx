@@ -42,6 +42,14 @@ test.each([
   ['1118', '11/18'],
   ['11182026999', '11/18/2026'],
   ['ab', ''],
+  ['3-4-1985', '03/04/1985'],
+  ['3.4.1985', '03/04/1985'],
+  ['3 4 1985', '03/04/1985'],
+  ['03041985', '03/04/1985'],
+  ['1985-03-04', '03/04/1985'],
+  ['1985-3-4', '03/04/1985'],
+  [' 1985-03-04T00:00 ', '03/04/1985'],
+  ['3/4/85', '03/04/85'],
 ])('the mask makes %s into %s', (text, masked) => {
   expect(maskDate(text)).toBe(masked);
 });
@@ -72,6 +80,31 @@ test.each([
   await userEvent.tab();
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(screen.getByText(`refused: ${storedDate(maskDate(text)) ?? maskDate(text)}`)).toBeTruthy();
+});
+
+test.each([
+  ['a birth date of the last century', '3/4/85', { today: '2026-11-22' }, '1985-03-04'],
+  ['one that was not yet in the last one', '2/29/24', { today: '2026-11-22', minDate: '1950-01-01' }, '2024-02-29'],
+  ['a leap day of one century alone', '2-29-00', { today: '2026-11-22' }, '2000-02-29'],
+  ['a day to come', '3.4.27', {}, '2027-03-04'],
+])('a year of two digits, %s: %s', async (_, text, limits, date) => {
+  const { field, stored } = await typed(text, limits);
+  expect(stored).toBe(date);
+  expect(field).toHaveProperty('value', `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`);
+});
+
+test('asks which century is meant where both can be', async () => {
+  await typed('3/4/20', { today: '2026-11-22' });
+  expect(await screen.findByText('Enter the year with four digits: 1920 or 2020.')).toBeTruthy();
+  expect(screen.getByText('refused: 03/04/20')).toBeTruthy();
+});
+
+test('a year of two digits is whole before Enter sends the form', async () => {
+  show(<Form start="2026-11-18" />);
+  const field = screen.getByLabelText('Visit date');
+  await userEvent.clear(field);
+  await userEvent.type(field, '3/4/27{Enter}');
+  expect(screen.getByRole('status').textContent).toBe('2027-03-04');
 });
 
 test('an emptied field is null', async () => {

@@ -1,10 +1,18 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { isRealDate } from '#contract/base/dates.ts';
+import { isRealDate, showDate } from '#contract/base/dates.ts';
 import { afterPress } from '#shared/after-press.ts';
 import { DropPanel } from '../drop-panel/drop-panel.tsx';
-import { maskDate, notADateSentence, refusedDate, storedDate, typedDate, type DateLimits } from './date-text.ts';
+import {
+  maskDate,
+  notADateSentence,
+  refusedDate,
+  storedDate,
+  typedDate,
+  withWholeYear,
+  type DateLimits,
+} from './date-text.ts';
 
 const DateCalendar = lazy(() => import('./date-calendar.tsx').then((file) => ({ default: file.DateCalendar })));
 
@@ -59,14 +67,24 @@ export function DateField(props: DateFieldProps) {
     if (masked === '') return onChange(null);
     if (masked.length < 10) return onRefused(masked);
     const date = storedDate(masked);
-    const reason = date === null ? notADateSentence : refusedDate(date, limits);
+    take(date, date === null ? notADateSentence : refusedDate(date, limits), masked);
+  }
+
+  function take(date: string | null, reason: string | null, text: string): void {
     setRefused(reason);
     if (date !== null && reason === null) onChange(date);
-    else onRefused(date ?? masked);
+    else onRefused(date ?? text);
   }
 
   function leave(): void {
     if (typed === null) return;
+    const meant = withWholeYear(typed, limits);
+    if (meant && 'asks' in meant) return afterPress(() => setRefused(meant.asks));
+    if (meant) {
+      const reason = refusedDate(meant.date, limits);
+      take(meant.date, reason, typed);
+      return setTyped(reason === null ? null : showDate(meant.date));
+    }
     if (typed !== '' && storedDate(typed) === null) afterPress(() => setRefused(notADateSentence));
     else if (refused === null) setTyped(null);
   }
@@ -86,6 +104,7 @@ export function DateField(props: DateFieldProps) {
       value={typed ?? typedDate(value)}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
       error={refused ?? error}
       required={required}
       withAsterisk={withAsterisk}

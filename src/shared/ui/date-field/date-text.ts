@@ -14,9 +14,14 @@ export type DateLimits = {
   today?: string | null;
 };
 
-/** Digits under the MM/DD/YYYY mask; a slash typed after one digit completes it with a zero. */
+/**
+ * Digits under the MM/DD/YYYY mask; a slash, dash or period typed after one digit completes it with a zero. A pasted
+ * YYYY-MM-DD is turned around.
+ */
 export function maskDate(typed: string): string {
-  const padded = typed.replace(/^(\d)\//, '0$1/').replace(/^(\d\d\/)(\d)\//, '$10$2/');
+  const turned = typed.replace(/^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d).*$/s, '$2/$3/$1');
+  const slashed = turned.trimStart().replace(/[-./\s]+/g, '/');
+  const padded = slashed.replace(/^(\d)\//, '0$1/').replace(/^(\d\d\/)(\d)\//, '$10$2/');
   const digits = padded.replace(/\D/g, '').slice(0, 8);
   if (digits.length <= 2) return digits;
   if (digits.length <= 4) return `${digits.slice(0, 2)}/${digits.slice(2)}`;
@@ -29,6 +34,23 @@ export function storedDate(text: string): string | null {
   if (!parts) return null;
   const date = `${parts[3]}-${parts[1]}-${parts[2]}`;
   return isRealDate(date) ? date : null;
+}
+
+/**
+ * A typed date whose year has two digits: the one date that can be meant, or why it cannot be told. Where nothing
+ * later than today can be meant it may be of either century; elsewhere it is of this one. Null for other text.
+ */
+export function withWholeYear(text: string, limits: DateLimits): { date: string } | { asks: string } | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{2})$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const centuries = limits.today ? ['19', '20'] : ['20'];
+  const dates = centuries.map((century) => `${century}${year}-${month}-${day}`).filter((date) => isRealDate(date));
+  const possible = dates.filter((date) => refusedDate(date, limits) === null);
+  const [first, second] = possible;
+  if (first !== undefined && second !== undefined)
+    return { asks: `Enter the year with four digits: ${first.slice(0, 4)} or ${second.slice(0, 4)}.` };
+  const date = first ?? dates.at(-1);
+  return date === undefined ? { asks: notADateSentence } : { date };
 }
 
 /** What stands in the field: a date, or the text that is none. */
