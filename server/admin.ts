@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { decodeText, notTextSentence } from '#contract/importer/decode.ts';
 import { SiteKey, UserId } from '#contract/base/ids.ts';
 import { NewSite } from '#contract/sites/endpoints.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
@@ -113,7 +114,7 @@ async function importFolder(own: OwnDatabase, _config: Config, options: Options)
   const files = namesIn(folder)
     .filter((name) => name.toLowerCase().endsWith('.csv'))
     .toSorted()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+    .map((name) => ({ name, text: textOf(join(folder, name), name) }));
   if (files.length === 0) throw new Error(`There is no CSV file in ${folder}.`);
   const { counts, problems, problemCounts } = await importPatients({
     database: own.database,
@@ -129,6 +130,12 @@ async function importFolder(own: OwnDatabase, _config: Config, options: Options)
   const all = problemCounts.errors + problemCounts.warnings;
   if (all > problems.length) console.error(`${all - problems.length} further problems are not listed.`);
   console.log(`${counts.unchanged} were already here. Problems: ${all}.`);
+}
+
+function textOf(path: string, name: string): string {
+  const text = decodeText(readFileSync(path));
+  if (text === null) throw new Error(notTextSentence(name));
+  return text;
 }
 
 function namesIn(folder: string): string[] {

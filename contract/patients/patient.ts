@@ -3,6 +3,7 @@ import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
 import { phoneRefusal, phoneSentence } from '../base/phone.ts';
 import { Line } from '../base/text.ts';
+import { usStates } from '../base/us-states.ts';
 import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
 import { record, type Refusals } from '../record/record.ts';
 import { MessageConsent } from './consent.ts';
@@ -32,7 +33,11 @@ const consent = {
 
 const state = {
   label: 'State',
-  schema: z.string().length(2).nullable(),
+  schema: z
+    .string()
+    .overwrite((code) => code.toUpperCase())
+    .refine((code) => Object.hasOwn(usStates, code), { error: 'must be the two letters of a state, such as IL' })
+    .nullable(),
   kind: { is: 'line', most: 2 },
   asks: null,
   wrong: twoLetters,
@@ -59,17 +64,16 @@ export const patientFields = {
   MessageConsent: consent,
 };
 
-type Written = { Phone: string | null; StateOrProvince: string | null };
+type Written = { Phone: string | null };
 
 /** What a form refuses and the calls, which an import makes too, do not. */
-export function patientRefusals({ Phone, StateOrProvince }: Written): Refusals {
+export function patientRefusals({ Phone }: Written): Refusals {
   return {
     ...(Phone !== null && phoneRefusal(Phone) !== null && { Phone: phoneSentence }),
-    ...(StateOrProvince !== null && !/^[A-Z]{2}$/.test(StateOrProvince) && { StateOrProvince: twoLetters }),
   };
 }
 
-export function tidyPatient<P extends Written>(of: P): P {
+export function tidyPatient<P extends { StateOrProvince: string | null }>(of: P): P {
   return { ...of, StateOrProvince: of.StateOrProvince?.toUpperCase() ?? null };
 }
 

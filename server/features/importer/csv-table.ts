@@ -1,21 +1,28 @@
 import Papa from 'papaparse';
 import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
 
-export type CsvRow = { line: number; cell(name: string): string };
+/** `hasBreak`: whether the cell went over several lines, which `cell` gives as one. */
+export type CsvRow = { line: number; cell(name: string): string; hasBreak(name: string): boolean };
 export type CsvTable = { file: string; columns: Set<string>; rows: CsvRow[]; problems: ImportProblem[] };
 
 /** Characters that no name or address holds and PostgreSQL does not store. */
 const control = /\p{Cc}+/gu;
 
 /**
- * A CSV file with its columns found by header name in any order and case. Rows with another number of columns
- * than the header become problems. Text is never more than text: a cell that looks like a formula stays as it is.
+ * A CSV file with its columns found by header name in any order, case and usual spelling. Rows with another number of
+ * columns than the header become problems. A first line `sep=;` says what stands between cells. Text is never more than text: a cell that looks like a formula stays as it is.
  * A quotation mark left open costs its own line; reading goes on at the next one.
  */
 export function readTable({ name: file, text }: ImportFile): CsvTable {
-  const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const delimiter = delimiterOf(whole);
-  const { plain, broken } = withoutBroken(whole, delimiter);
+  // Half of a surrogate pair is nothing that can be stored: it would cost every row of the import.
+  const whole = text
+    .toWellFormed()
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
+  const told = /^sep=(.)\n/i.exec(whole);
+  const delimiter = told?.[1] ?? delimiterOf(whole);
+  // Its line stays, empty, so that the others keep their numbers.
+  const { plain, broken } = withoutBroken(told ? whole.slice(told[0].length - 1) : whole, delimiter);
   const problems: ImportProblem[] = broken.map((at) => ({ file, line: at, severity: 'error', reason: quoteReason }));
   const rows: CsvRow[] = [];
   let header: string[] | undefined;
@@ -28,10 +35,10 @@ export function readTable({ name: file, text }: ImportFile): CsvTable {
     if (cells.every((cell) => cell === '')) return;
     if (errors.some((error) => error.type === 'Quotes'))
       problems.push({ file, line: own, severity: 'error', reason: quoteReason });
-    else if (!header) header = cells.map((cell) => cell.toUpperCase());
+    else if (!header) header = cells.map(columnOf);
     else if (cells.length !== header.length)
       problems.push({ file, line: own, severity: 'error', reason: columnsReason(cells.length, header.length) });
-    else rows.push(rowOf(own, header, cells));
+    else rows.push(rowOf(own, header, cells, data));
   };
   Papa.parse<string[]>(plain, { delimiter, newline: '\n', step });
   return { file, columns: new Set(header), rows, problems };
@@ -89,8 +96,37 @@ function endOfLine(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-function rowOf(line: number, header: string[], cells: string[]): CsvRow {
-  return { line, cell: (name) => cells[header.indexOf(name)] ?? '' };
+function rowOf(line: number, header: string[], cells: string[], data: string[]): CsvRow {
+  return {
+    line,
+    cell: (name) => cells[header.indexOf(name)] ?? '',
+    hasBreak: (name) => /[\n\r\u0085\u2028\u2029]/.test(data[header.indexOf(name)]?.trim() ?? ''),
+  };
+}
+
+/** How other systems head the columns we read. */
+const spellings: Record<string, readonly string[]> = {
+  ID: ['PATIENTID', 'PATIENTNUMBER', 'MRN', 'CHARTNUMBER', 'ACCOUNTNUMBER'],
+  FIRST: ['FIRSTNAME', 'GIVENNAME', 'PATIENTFIRSTNAME'],
+  MIDDLE: ['MIDDLENAME', 'MIDDLEINITIAL', 'MI'],
+  LAST: ['LASTNAME', 'SURNAME', 'FAMILYNAME', 'PATIENTLASTNAME'],
+  BIRTHDATE: ['DOB', 'DATEOFBIRTH', 'BIRTHDAY', 'BIRTHDATE'],
+  DEATHDATE: ['DATEOFDEATH', 'DECEASEDDATE', 'DEATHDATE'],
+  GENDER: ['SEX'],
+  PHONE: ['PHONENUMBER', 'TELEPHONE', 'MOBILE', 'MOBILEPHONE', 'CELLPHONE', 'HOMEPHONE'],
+  EMAIL: ['EMAILADDRESS'],
+  ADDRESS: ['STREET', 'STREETADDRESS', 'ADDRESS1', 'ADDRESSLINE1'],
+  STATE: ['STATEORPROVINCE', 'PROVINCE'],
+  ZIP: ['ZIPCODE', 'POSTALCODE', 'POSTCODE'],
+};
+const columnBySpelling = new Map(
+  Object.entries(spellings).flatMap(([column, others]) => others.map((other) => [other, column] as const)),
+);
+
+/** `First Name`, `first_name` and `FIRST` are one column; others keep their heading in capitals. */
+function columnOf(heading: string): string {
+  const capitals = heading.toUpperCase();
+  return columnBySpelling.get(capitals.replace(/[^A-Z0-9]/g, '')) ?? capitals;
 }
 
 function columnsReason(has: number, expected: number): string {
@@ -100,5 +136,5 @@ function columnsReason(has: number, expected: number): string {
 function delimiterOf(text: string): string {
   const header = text.slice(0, Math.max(0, text.indexOf('\n')) || text.length);
   const count = (mark: string) => header.split(mark).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  return [',', ';', '\t', '|'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isRealDate } from '#contract/base/dates.ts';
+import { phoneRefusal } from '#contract/base/phone.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
@@ -23,7 +24,13 @@ export type ImportedPatient = {
   PostalCode: string | null;
 };
 /** Patients of the files with where each stands, and the ids whose row was bad. */
-export type PatientsRead = { patients: ImportedPatient[]; refused: Set<string>; problems: ImportProblem[] };
+export type PatientsRead = {
+  patients: ImportedPatient[];
+  refused: Set<string>;
+  problems: ImportProblem[];
+  /** What the files call a patient, where that is a number of theirs, to our id. */
+  idOf: Map<string, string>;
+};
 
 export function isPatientTable({ columns }: CsvTable): boolean {
   return ['FIRST', 'LAST', 'BIRTHDATE'].every((name) => columns.has(name));
@@ -37,43 +44,61 @@ export function idFrom(text: string): string {
 }
 
 export function readPatients(tables: CsvTable[], today: string): PatientsRead {
-  const read: PatientsRead = { patients: [], refused: new Set(), problems: [] };
+  const read: PatientsRead = { patients: [], refused: new Set(), problems: [], idOf: new Map() };
   const seen = new Map<string, string>();
   for (const table of tables) {
+    const nameIn = isNumbered(table) ? withoutNumber : asWritten;
     for (const row of table.rows) {
       const tell = (severity: ImportProblem['severity'], reason: string) =>
         read.problems.push({ file: table.file, line: row.line, severity, reason });
       const id = readId(table, row);
+      const number = ownNumber(row.cell('ID'));
+      if (id !== null && number !== null) read.idOf.set(number, id);
       const earlier = id === null ? undefined : seen.get(id);
-      const reason = refusalOf(id, earlier, row, today);
+      const reason = refusalOf(id, earlier, row, today, nameIn);
       if (reason || id === null) {
         if (id !== null && !earlier) read.refused.add(id);
         tell('error', reason ?? 'The Id is missing.');
         continue;
       }
       seen.set(id, `${table.file} line ${row.line}`);
-      read.patients.push(patientOf(id, row, today, (warning) => tell('warning', warning)));
+      read.patients.push(patientOf(id, row, today, nameIn, (warning) => tell('warning', warning)));
     }
   }
   return read;
 }
 
-/** The file's own Id; a plain file without that column gets ids from what tells people apart. */
+/**
+ * The file's own Id; a plain file without that column gets ids from what tells people apart. Numbers of another system
+ * are no ids of ours, and two systems may have the same: who the person is goes with them.
+ */
 function readId({ columns }: CsvTable, row: CsvRow): string | null {
-  if (columns.has('ID')) return row.cell('ID').toLowerCase() || null;
-  return idFrom(
-    [row.cell('LAST'), row.cell('FIRST'), readDate(row.cell('BIRTHDATE')) ?? '', row.cell('PHONE')].join('|'),
-  );
+  const person = [row.cell('LAST'), row.cell('FIRST'), readDate(row.cell('BIRTHDATE')) ?? ''];
+  if (!columns.has('ID')) return idFrom([...person, row.cell('PHONE')].join('|'));
+  const number = ownNumber(row.cell('ID'));
+  return number === null ? row.cell('ID').toLowerCase() || null : idFrom([number, ...person].join('|'));
 }
 
-function refusalOf(id: string | null, earlier: string | undefined, row: CsvRow, today: string): string | null {
+/** A number that another system gave, such as `17` or `MRN-00017`; null for other text. */
+function ownNumber(text: string): string | null {
+  return /^[a-z]{0,6}[-# ]?\d{1,18}$/i.test(text) ? text.toLowerCase() : null;
+}
+
+type NameIn = (text: string) => string;
+
+function refusalOf(
+  id: string | null,
+  earlier: string | undefined,
+  row: CsvRow,
+  today: string,
+  nameIn: NameIn,
+): string | null {
   if (id === null) return 'The Id is missing.';
-  if (!z.uuid().safeParse(id).success) return 'The Id is not a UUID.';
+  if (!z.uuid().safeParse(id).success) return 'The Id is neither a number nor a UUID.';
   if (earlier) return `The same patient is already in ${earlier}.`;
   for (const column of ['FIRST', 'LAST']) {
-    const name = readName(row.cell(column));
-    if (name === '') return `The ${column === 'FIRST' ? 'first' : 'last'} name is missing.`;
-    if (name.length > 60) return `The ${column === 'FIRST' ? 'first' : 'last'} name is longer than 60 characters.`;
+    const reason = nameRefusal(nameIn(row.cell(column)), row.hasBreak(column));
+    if (reason) return `The ${column === 'FIRST' ? 'first' : 'last'} name ${reason}`;
   }
   if (row.cell('BIRTHDATE') === '') return 'The birth date is missing.';
   const birth = readDate(row.cell('BIRTHDATE'));
@@ -81,12 +106,37 @@ function refusalOf(id: string | null, earlier: string | undefined, row: CsvRow, 
   return birthDateRefusal(birth, today);
 }
 
-function patientOf(id: string, row: CsvRow, today: string, warn: (reason: string) => void): ImportedPatient {
+function nameRefusal(name: string, hasBreak: boolean): string | null {
+  if (name.includes('\uFFFD')) return 'has characters that could not be read.';
+  // A name of invisible characters would be a blank in every list.
+  if (!/[\p{L}\p{P}\p{S}]/u.test(name)) return 'is missing.';
+  if (hasBreak) return 'goes over several lines.';
+  return name.length > 60 ? 'is longer than 60 characters.' : null;
+}
+
+/** Whole characters as a person sees them, at most so many UTF-16 units. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (kept.length + segment.length > most) break;
+    kept += segment;
+  }
+  return kept.trim();
+}
+
+function patientOf(
+  id: string,
+  row: CsvRow,
+  today: string,
+  nameIn: NameIn,
+  warn: (reason: string) => void,
+): ImportedPatient {
   const DateOfBirth = readDate(row.cell('BIRTHDATE')) ?? '';
   const text = (column: string, max: number): string | null => {
     const value = row.cell(column);
     if (value.length > max) warn(`${column} is longer than ${max} characters and was cut.`);
-    return value.slice(0, max).trim() || null;
+    return cutAt(value, max) || null;
   };
   /** Takes a cell through a reader; what it cannot read is left empty and told. */
   const checked = <T>(column: string, reader: (value: string) => T | null): T | null => {
@@ -98,16 +148,16 @@ function patientOf(id: string, row: CsvRow, today: string, warn: (reason: string
   return {
     PatientId: id,
     PersonId: id,
-    FirstName: readName(row.cell('FIRST')),
-    MiddleName: readName(row.cell('MIDDLE')).slice(0, 60) || null,
-    LastName: readName(row.cell('LAST')),
+    FirstName: nameIn(row.cell('FIRST')),
+    MiddleName: cutAt(nameIn(row.cell('MIDDLE')), 60) || null,
+    LastName: nameIn(row.cell('LAST')),
     DateOfBirth,
     DeathDate: checked('DEATHDATE', (value) => {
       const date = readDate(value);
       return date && date >= DateOfBirth && date <= today ? date : null;
     }),
     Sex: checked('GENDER', readSex) ?? 'U',
-    Phone: text('PHONE', 30),
+    Phone: checked('PHONE', (value) => (value.length <= 30 && phoneRefusal(value) === null ? value : null)),
     Email: checked('EMAIL', (value) => (z.email().max(120).safeParse(value).success ? value : null)),
     Address1: text('ADDRESS', 120),
     City: text('CITY', 60),
@@ -116,9 +166,20 @@ function patientOf(id: string, row: CsvRow, today: string, warn: (reason: string
   };
 }
 
-/** Synthea numbers its people: `Milo271` is Milo. */
-function readName(text: string): string {
-  return text.replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+const number = /(\p{L})\d{1,3}(?!\S)/gu;
+
+/** Synthea numbers all its people: `Milo271` is Milo there. Elsewhere a digit is part of the name, as in `Hart 3rd`. */
+function isNumbered({ rows }: CsvTable): boolean {
+  const numbered = rows.filter(({ cell }) => ['FIRST', 'LAST'].every((name) => /\p{L}\d{1,3}$/u.test(cell(name))));
+  return numbered.length > 0 && numbered.length * 2 >= rows.length;
+}
+
+function withoutNumber(text: string): string {
+  return asWritten(text.replace(number, '$1'));
+}
+
+function asWritten(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function readSex(text: string): 'F' | 'M' | 'U' | null {
@@ -127,13 +188,16 @@ function readSex(text: string): 'F' | 'M' | 'U' | null {
   return /^(U|X|O|UNKNOWN|OTHER)$/i.test(text) ? 'U' : null;
 }
 
-/** YYYY-MM-DD or MM/DD/YYYY. */
+const isoDate = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const americanDate = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+
+/** YYYY-MM-DD, with or without a time, or MM/DD/YYYY; a year of two digits could be of either century. */
 function readDate(text: string): string | null {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const date = american
-    ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
-    : text.slice(0, 10);
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) && isRealDate(date) ? date : null;
+  const iso = isoDate.exec(text);
+  const american = americanDate.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : [american?.[4], american?.[1], american?.[3]];
+  const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return isRealDate(date) ? date : null;
 }
 
 /** ZIP codes are text; a spreadsheet that took them for numbers lost the zeros in front. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { usuallyApplied, type AppliedRules } from '#contract/address-book/applied-rules.ts';
 import type { payer } from '#contract/address-book/payer.ts';
+import { nationalDigits } from '#contract/base/phone.ts';
 import type { FieldsOf } from '#contract/record/record.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import type { CsvTable } from './csv-table.ts';
-import { readZip } from './read-patients.ts';
+import { cutAt, readZip } from './read-patients.ts';
 import { stateCode } from './us-states.ts';
 
 type Fields = FieldsOf<typeof payer>;
@@ -41,7 +42,7 @@ export function readPayers(tables: CsvTable[]): PayersRead {
       }
       seen.add(id);
       if (/^no[_ ]insurance$/i.test(Name)) read.nobody.add(id);
-      else read.payers.push({ PayerId: id, Name: Name.slice(0, 120), ...rulesOf(Name), ...placeOf(row.cell) });
+      else read.payers.push({ PayerId: id, Name: cutAt(Name, 120), ...rulesOf(Name), ...placeOf(row.cell) });
     }
   }
   return read;
@@ -68,12 +69,11 @@ function rulesOf(name: string): Omit<ImportedPayer, 'PayerId' | 'Name' | Place> 
 }
 
 function placeOf(cell: (name: string) => string): Pick<ImportedPayer, Place> {
-  const digits = cell('PHONE').replace(/\D/g, '');
   return {
-    Address1: cell('ADDRESS').slice(0, 55) || null,
-    City: cell('CITY').slice(0, 30) || null,
+    Address1: cutAt(cell('ADDRESS'), 55) || null,
+    City: cutAt(cell('CITY'), 30) || null,
     StateOrProvince: stateCode(cell('STATE_HEADQUARTERED')),
     PostalCode: readZip(cell('ZIP'))?.replace('-', '') ?? null,
-    Phone: /^1?(\d{10})$/.exec(digits)?.[1] ?? null,
+    Phone: nationalDigits(cell('PHONE')),
   };
 }

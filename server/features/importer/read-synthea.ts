@@ -38,7 +38,7 @@ export function readSynthea(files: ImportFile[], today: string): ImportRead {
   }
   const patients = readPatients(tables.filter(isPatientTable), today);
   const payers = readPayers(tables.filter((table) => !isPatientTable(table) && isPayerTable(table)));
-  const transitions = readTransitions(tables.filter(isTransitionTable));
+  const transitions = readTransitions(tables.filter(isTransitionTable), patients.idOf);
   const ofRows = tables.filter((table) => known.some((is) => is(table))).flatMap((table) => table.problems);
   return {
     patients: patients.patients,

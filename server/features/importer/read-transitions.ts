@@ -18,7 +18,11 @@ export function isTransitionTable({ columns }: CsvTable): boolean {
   return has('PATIENT', 'PAYER') && (has('START_YEAR', 'END_YEAR') || has('START_DATE', 'END_DATE'));
 }
 
-export function readTransitions(tables: CsvTable[]): { transitions: Transition[]; problems: ImportProblem[] } {
+/** `idOf` tells whom the numbers of another system mean. */
+export function readTransitions(
+  tables: CsvTable[],
+  idOf: ReadonlyMap<string, string>,
+): { transitions: Transition[]; problems: ImportProblem[] } {
   const transitions: Transition[] = [];
   const problems: ImportProblem[] = [];
   for (const { file, rows } of tables) {
@@ -27,7 +31,8 @@ export function readTransitions(tables: CsvTable[]): { transitions: Transition[]
       const end = cell('END_YEAR') || cell('END_DATE');
       // Without an end it is still so.
       const endYear = end === '' ? 9_999 : readYear(end);
-      const PatientId = cell('PATIENT').toLowerCase();
+      const patient = cell('PATIENT').toLowerCase();
+      const PatientId = idOf.get(patient) ?? patient;
       const PayerId = cell('PAYER').toLowerCase();
       const reason =
         PatientId === '' || PayerId === ''

@@ -110,7 +110,7 @@ test('bad rows are told by file and line and do not stop the good ones', async (
     'history.csv:3 error: The years are not in order.',
     'history.csv:5 error: The patient in this row is not in a patient file or in this site.',
     'people.csv:4 error: The Id is missing.',
-    'people.csv:5 error: The Id is not a UUID.',
+    'people.csv:5 error: The Id is neither a number nor a UUID.',
     'people.csv:6 error: The first name is missing.',
     'people.csv:7 error: The last name is missing.',
     'people.csv:8 error: The birth date is not a real date.',
@@ -165,9 +165,76 @@ test("the file's dress does not matter: BOM, CRLF, semicolons, order of columns,
   expect((await run([plain])).counts.patients).toBe(2);
   for (const q of ['sum', '=sum']) {
     const { patients: found } = await call('patients.list', { q }, { as: 'front' });
-    expect(found).toMatchObject([{ LastName: '=SUM(A:A)', FirstName: '@cmd' }]);
+    expect(found).toMatchObject([{ LastName: '=SUM(A1:A9)', FirstName: '@cmd' }]);
   }
   expect((await run([plain])).counts).toMatchObject({ patients: 0, unchanged: 2 });
+});
+
+test.each([
+  ['sep=;', 'sep=;\nFirst Name;Last Name;DOB\nMilo;Feil;11/14/1983'],
+  ['pipes', 'First Name|Last Name|Date of Birth\nMilo|Feil|1983-11-14'],
+  ['numbers of another system', 'MRN,first_name,LAST-NAME,D.O.B.\n17,Milo,Feil,11-14-1983'],
+])('a list with %s is understood', async (_, text) => {
+  const done = await run([{ name: 'list.csv', text }]);
+  expect(done.problems).toEqual([]);
+  expect(done.preview).toMatchObject([{ name: 'Feil, Milo', DateOfBirth: '1983-11-14' }]);
+  expect((await run([{ name: 'list.csv', text }])).counts).toMatchObject({ patients: 0, unchanged: 1 });
+});
+
+test('the same number of two systems is two people; coverage goes by the number', async () => {
+  const list = (row: string) => ({ name: 'list.csv', text: `ID,First Name,Last Name,DOB\n${row}` });
+  await run([list('17,Milo,Feil,11/14/1983'), payers, history(`17,2020,2020,${aetna},Self`)]);
+  const other = await run([list('17,Zoe,Unal,1/31/2010')]);
+  expect(other.counts).toMatchObject({ patients: 1, unchanged: 0 });
+  const [insured] = await db.owner<{ n: string }>(
+    `select count(*) n from insurances i join patients p using (site, "PatientId") where p."LastName" = 'Feil' and i."PayerId" = $1`,
+    [aetna],
+  );
+  expect(Number(insured?.n)).toBe(1);
+});
+
+test('names keep their digits where not all of them are numbered', async () => {
+  const rows = ['Ann,Hart 3rd,1980-01-02', 'Bea,Stone2,1980-01-02', 'Cyd,Vale,1980-01-02'];
+  const done = await run([{ name: 'list.csv', text: ['FIRST,LAST,BIRTHDATE', ...rows].join('\n') }]);
+  expect(done.preview.map(({ name }) => name)).toEqual(['Hart 3rd, Ann', 'Stone2, Bea', 'Vale, Cyd']);
+});
+
+test('odd cells: each costs its own row or field, in a dry run and for real alike', async () => {
+  const family = '\u{1F469}\u{200D}\u{1F467}';
+  const rows = [
+    'Ann,Good,1980-01-02,(602) 555-0101,1 Main St,IL',
+    'Bob,Good,1980-01-02garbage,,,',
+    '\u200b,Good,1980-01-02,,,',
+    'Cyd,"Two\nlines",1980-01-02,,,',
+    'Dan,N\uFFFD\uFFFDez,1980-01-02,,,',
+    'Eve,Good,3/4/85,,,',
+    'Fay,Good,1980-01-02,000-000-0000,,',
+    'Gus,Good,1980-01-02,6.02555E+09,,',
+    'Hal,Good,1980-01-02,+47 22 12 34 56,,',
+    `Ida,Good,1980-01-02,,${'x'.repeat(118)}${family},[A-Z]{2}`,
+    `Jan,Good,1980-01-02,,\ud83d half,`,
+  ];
+  const file = { name: 'odd.csv', text: ['FIRST,LAST,BIRTHDATE,PHONE,ADDRESS,STATE', ...rows].join('\n') };
+  const dry = await run([file], true);
+  const real = await run([file]);
+  expect(dry).toEqual({ ...real, ImportBatchId: null });
+  expect(real.problems.map(({ line, severity, reason }) => `${line} ${severity}: ${reason}`)).toEqual([
+    '3 error: The birth date is not a real date.',
+    '4 error: The first name is missing.',
+    '5 error: The last name goes over several lines.',
+    '7 error: The last name has characters that could not be read.',
+    '8 error: The birth date is not a real date.',
+    '9 warning: PHONE could not be read and was left empty.',
+    '10 warning: PHONE could not be read and was left empty.',
+    '12 warning: ADDRESS is longer than 120 characters and was cut.',
+    '12 warning: STATE could not be read and was left empty.',
+  ]);
+  const stored = await db.owner<{ FirstName: string; Phone: string | null; Address1: string | null }>(
+    `select "FirstName", "Phone", "Address1" from patients where "LastName" = 'Good' order by "FirstName"`,
+  );
+  expect(stored).toHaveLength(6);
+  expect(stored[3]).toEqual({ FirstName: 'Hal', Phone: '+47 22 12 34 56', Address1: null });
+  expect(stored[4]?.Address1).toBe('x'.repeat(118));
 });
 
 test.each([

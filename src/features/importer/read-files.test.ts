@@ -9,12 +9,22 @@ test('reads the chosen files as text, without the mark spreadsheets put first', 
   });
 });
 
+test('reads what a spreadsheet saved without asking, in Windows-1252', async () => {
+  const bytes = Uint8Array.from('José,Núñez', (letter) => letter.charCodeAt(0));
+  expect(await readFiles([new File([bytes], 'p.csv')])).toEqual({ files: [{ name: 'p.csv', text: 'José,Núñez' }] });
+});
+
 test.each([
   ['nothing', [], 'No file was chosen.'],
   [
     'another kind',
     [csv('patients.xlsx', 'x')],
     'patients.xlsx is not a CSV file. Save it as CSV first, then choose it again.',
+  ],
+  [
+    'a workbook that was renamed',
+    [csv('a.csv', 'PK\u0003\u0004\u0000')],
+    'a.csv is not text. Save it as CSV (UTF-8), then choose it again.',
   ],
   ['an empty one', [csv('a.csv', 'x'), csv('b.csv', ' \n')], 'b.csv is empty. Choose the file again, or leave it out.'],
   [

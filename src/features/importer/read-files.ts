@@ -1,3 +1,4 @@
+import { decodeText, notTextSentence } from '#contract/importer/decode.ts';
 import type { ImportFile } from '#contract/importer/endpoints.ts';
 
 /** As `importer.run` takes them: at most 20 files, 12 million characters each, 40 MB together. */
@@ -7,9 +8,12 @@ export const importLimits = { files: 20, characters: 12_000_000, bytes: 38_000_0
 export async function readFiles(files: readonly File[]): Promise<{ files: ImportFile[] } | { refused: string }> {
   const refused = refusal(files);
   if (refused) return { refused };
-  const read = await Promise.all(
-    files.map(async (file) => ({ name: file.name.slice(0, 200), text: stripMark(await file.text()) })),
-  );
+  const read: ImportFile[] = [];
+  for (const file of files) {
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    if (text === null) return { refused: notTextSentence(file.name) };
+    read.push({ name: file.name.slice(0, 200), text });
+  }
   const empty = read.find((file) => file.text.trim() === '');
   if (empty) return { refused: `${empty.name} is empty. Choose the file again, or leave it out.` };
   return { files: read };
@@ -26,9 +30,4 @@ function refusal(files: readonly File[]): string | null {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > importLimits.bytes) return 'Together the files are larger than 38 MB. Import them in smaller groups.';
   return null;
-}
-
-/** Spreadsheets put a byte order mark before the first heading. */
-function stripMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
