@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import { nameQuery } from './name-query.ts';
+import { nameQueries, nameQuery } from './name-query.ts';
 
 test.each([
   ['3/4/1985', ['1985-03-04'], []],
   ['3-4-1985', ['1985-03-04'], []],
   ['3.4.1985', ['1985-03-04'], []],
-  ['03041985', ['1985-03-04'], []],
   ['1985-03-04', ['1985-03-04'], []],
   ['3/4/85', ['1985-03-04'], []],
   ['3/4/19', ['2019-03-04'], []],
-  // Neither is a day of any year: digits of a phone.
-  ['13451985', [], ['13451985']],
   ['602-555-0101', [], ['6025550101']],
   ['555-0101', [], ['5550101']],
   ['1 602 555 0101', [], ['6025550101']],
@@ -20,4 +17,17 @@ test.each([
 
 test('a name with a birth date asks for both', () => {
   expect(nameQuery('Brook 3-4-1985')).toEqual({ words: ['brook'], dates: ['1985-03-04'], digits: [] });
+});
+
+test('eight digits in a row are a birth date first, then a number', () => {
+  expect(nameQueries('Brook 03041985')).toEqual([
+    { words: ['brook'], dates: ['1985-03-04'], digits: [] },
+    { words: ['brook'], dates: [], digits: ['03041985'] },
+  ]);
+  expect(nameQueries('03041985').map(({ dates, digits }) => [dates, digits])).toEqual([
+    [['1985-03-04'], []],
+    [[], ['03041985']],
+  ]);
+  // A day of no year.
+  expect(nameQueries('13451985')).toEqual([{ words: [], dates: [], digits: ['13451985'] }]);
 });

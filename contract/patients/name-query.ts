@@ -23,7 +23,7 @@ export function nameQuery(typed: string): NameQuery {
 }
 
 /**
- * A birth date as people type it: `3/4/1985`, `3-4-85`, `03041985`, `1985-03-04`. Of a year with two digits the last
+ * A birth date as people type it: `3/4/1985`, `3-4-85`, `1985-03-04`. Of a year with two digits the last
  * century from 30 on, this one before: people over 95 are found by the whole year.
  */
 function dateOf(part: string): string | null {
@@ -33,9 +33,20 @@ function dateOf(part: string): string | null {
     const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19';
     return `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   }
-  const [, ...run] = runTogether.exec(part) ?? [];
-  const whole = `${run[2]}-${run[0]}-${run[1]}`;
-  return isRealDate(whole) ? whole : null;
+  return null;
+}
+
+/**
+ * What can be meant, the likelier first: `03041985` is a birth date where someone has it, and else a part of a phone or
+ * policy number.
+ */
+export function nameQueries(typed: string): NameQuery[] {
+  const query = nameQuery(typed);
+  const asDate = (run: string) => run.replace(runTogether, '$3-$1-$2');
+  const isDate = (run: string) => runTogether.test(run) && isRealDate(asDate(run));
+  if (!query.digits.some(isDate)) return [query];
+  const dates = query.digits.filter(isDate).map(asDate);
+  return [{ ...query, dates: [...query.dates, ...dates], digits: query.digits.filter((run) => !isDate(run)) }, query];
 }
 
 export function isEmptyQuery({ words, dates, digits }: NameQuery): boolean {

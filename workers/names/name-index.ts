@@ -1,5 +1,5 @@
 import type { PatientName } from '#contract/patients/patient.ts';
-import { isEmptyQuery, nameQuery, phoneDigits, type NameQuery } from '#contract/patients/name-query.ts';
+import { isEmptyQuery, nameQueries, phoneDigits, type NameQuery } from '#contract/patients/name-query.ts';
 import { joinedName, nameWords } from '#contract/patients/name-words.ts';
 
 export const namesPerPage = 500;
@@ -77,10 +77,13 @@ export function nameIndex(): NameIndex {
     },
     settle: () => void inOrder(),
     search(typed, limit, pending = new Map()) {
-      const query = nameQuery(typed);
-      if (isEmptyQuery(query) || limit < 1) return [];
-      const extra = [...pending.values()].map(pack).filter((one) => matches(one, query));
-      return best(inOrder(), query, limit, pending, extra);
+      for (const query of nameQueries(typed)) {
+        if (isEmptyQuery(query) || limit < 1) return [];
+        const extra = [...pending.values()].map(pack).filter((one) => matches(one, query));
+        const found = best(inOrder(), query, limit, pending, extra);
+        if (found.length > 0) return found;
+      }
+      return [];
     },
   };
 }

@@ -4,17 +4,21 @@ import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import { consentOf } from '#contract/patients/consent.ts';
 import type { patientEndpoints } from '#contract/patients/endpoints.ts';
 import { mergedFields } from '#contract/patients/merged-fields.ts';
-import { nameQuery } from '#contract/patients/name-query.ts';
+import { nameQueries } from '#contract/patients/name-query.ts';
+import type { Patient } from '#contract/patients/patient.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { searchPatients, termsOf } from './search.ts';
 import { casesOf, insertPatient, insurancesOf, lockPatient, readPatient, updatePatient, whatIsKnown } from './store.ts';
 
 export const patientHandlers: Handlers<typeof patientEndpoints> = {
   async list({ q, after }, { tx }) {
-    const query = nameQuery(q ?? '');
     const end = after === undefined ? null : idOfPage(after);
-    const terms = termsOf(query);
-    const found = terms === null ? [] : await searchPatients(tx, terms, end, pageSize);
+    let found: Patient[] = [];
+    for (const query of nameQueries(q ?? '')) {
+      const terms = termsOf(query);
+      if (terms !== null) found = await searchPatients(tx, terms, end, pageSize);
+      if (found.length > 0) break;
+    }
     const patients = found.slice(0, pageSize);
     return { patients, after: found.length > pageSize ? (patients.at(-1)?.PatientId ?? null) : null };
   },

@@ -41,6 +41,9 @@ test.each([
   ['SIOBHÁN', ["O'Brien-Nguyễn, Siobhán"]],
   ['02/29/1904', ['Goodspeed, Ephraim']],
   ['1904-02-29', ['Goodspeed, Ephraim']],
+  ['2-29-1904', ['Goodspeed, Ephraim']],
+  ['02291904', ['Goodspeed, Ephraim']],
+  ['rivers 6.6.66', ['Rivers, John', 'Rivers, John']],
   ['rivers 06/06/1966', ['Rivers, John', 'Rivers, John']],
   ['(978) 555-1000', ['Alvarez, Rosa']],
   ['1 978 555 1000', ['Alvarez, Rosa']],
@@ -53,6 +56,12 @@ test.each([
   const all = await found(q);
   // A sign alone is no word, and everybody is listed.
   expect(q === '%' ? all.length : all).toEqual(q === '%' ? 50 : expected);
+});
+
+test('a policy whose number could be a birth date is found where no one was born that day', async () => {
+  const where = `site = 'demo' and "InsuranceId" = (select "InsuranceId" from insurances where site = 'demo' and "PatientId" = '${cast.patients.rosa}' limit 1)`;
+  await db.owner(`update insurances set "MemberId" = '12201930' where ${where}`);
+  expect(await found('12201930')).toEqual(['Alvarez, Rosa']);
 });
 
 test('a policy is found by how its number begins, from its first day to its last', async () => {
