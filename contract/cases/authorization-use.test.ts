@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitStage } from '../visits/stage.ts';
-import { useOfAuthorization, type CountedVisit } from './authorization-use.ts';
+import { useOfAuthorization, useOfAuthorizations, type CountedVisit } from './authorization-use.ts';
 
 type Terms = Parameters<typeof useOfAuthorization>[0];
 const today = '2026-11-18';
@@ -130,5 +130,62 @@ describe('what to act on', () => {
     expect(use({ End: '2026-11-02' }, [], '2026-10-31').daysLeft).toBe(2);
     expect(use({ End: '2028-03-01' }, [], '2028-02-28').daysLeft).toBe(2);
     expect(use({ End: null }).daysLeft).toBeNull();
+  });
+});
+
+describe('two of one policy that overlap', () => {
+  const policy = '00000000-0000-4000-8000-000000000001' as never;
+  const other = '00000000-0000-4000-8000-000000000002' as never;
+  const of = (changes: Partial<Terms> & { InsuranceId?: never } = {}) => ({
+    InsuranceId: policy,
+    ...terms,
+    ...changes,
+  });
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, at) => visit(`11-${String(at + 1).padStart(2, '0')}`, 'closed'));
+  const uses = (all: ReturnType<typeof of>[], visits: CountedVisit[]) => {
+    const found = useOfAuthorizations(all, visits, today);
+    return all.map((one) => found.get(one)).map((one) => [one?.used, one?.left, ...(one?.warnings ?? [])]);
+  };
+
+  test('a visit counts on the one that ends first, as long as it has room', () => {
+    const [first, second] = [of({ Allowed: 3, End: '2026-11-30' }), of({ Allowed: 10, Number: 'A-18' })];
+    expect(uses([second, first], days(5))).toEqual([
+      [2, 8],
+      [3, 0, 'usedUp'],
+    ]);
+  });
+
+  test('what finds no room is told of the one that ends last', () => {
+    const [first, second] = [of({ Allowed: 3, End: '2026-11-30' }), of({ Allowed: 1, CountRule: 'scheduled' })];
+    expect(uses([first, second], days(6))).toEqual([
+      [3, 0, 'usedUp'],
+      [3, -2, 'usedUp'],
+    ]);
+  });
+
+  test('one that is only asked for counts the days that none approved covers', () => {
+    const asked = of({ Status: 'requested', Start: '2026-10-01' });
+    const visits = [visit('10-20', 'closed'), ...days(2)];
+    expect(uses([of(), asked], visits)).toEqual([
+      [2, 10],
+      [1, 11, 'notApproved'],
+    ]);
+  });
+
+  test('units take what was recorded', () => {
+    const small = of({ Kind: 'units', Allowed: 8, End: '2026-11-30' });
+    const visits = days(3).map((one) => ({ ...one, Units: 4 }));
+    expect(uses([small, of({ Allowed: 12 })], visits)).toEqual([
+      [8, 0, 'usedUp'],
+      [1, 11],
+    ]);
+  });
+
+  test('another policy asks for its own', () => {
+    expect(uses([of(), of({ InsuranceId: other })], days(2))).toEqual([
+      [2, 10],
+      [2, 10],
+    ]);
   });
 });

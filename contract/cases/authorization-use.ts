@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { parseISO } from 'date-fns/parseISO';
 import { takesPlace } from '../scheduling/booking-facts.ts';
-import { covers } from '../scheduling/coverage.ts';
+import { covers, shareOut } from '../scheduling/coverage.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import type { Authorization, CountRule } from './authorization.ts';
 
@@ -47,7 +47,30 @@ export type AuthorizationUse = {
 
 type Terms = Pick<Authorization, 'Kind' | 'Allowed' | 'Status' | 'Start' | 'End' | 'CountRule' | 'Number'>;
 
-/** What of an authorization is used, booked and left on a day, and what somebody should act on. */
+type OfPolicy = Terms & Pick<Authorization, 'InsuranceId'>;
+
+/**
+ * The use of all authorizations of a case. Where two of one policy overlap a visit counts on one of them, as booking
+ * counts it; on one that is not approved only where none that is covers its day.
+ */
+export function useOfAuthorizations<A extends OfPolicy>(
+  all: readonly A[],
+  visits: readonly CountedVisit[],
+  today: string,
+): Map<A, AuthorizationUse> {
+  const there = visits.filter(takesPlace);
+  const units = averageUnits(there);
+  const takes = ({ Kind }: A, visit: CountedVisit) => (Kind === 'units' ? visit.Units || units : 1);
+  const shares = [...Map.groupBy(all, (one) => one.InsuranceId).values()].flatMap((own) => {
+    const approved = own.filter(({ Status }) => Status === 'approved');
+    const others = own.filter(({ Status }) => Status !== 'approved');
+    const rest = there.filter(({ Start }) => !approved.some((one) => covers(one, Start.slice(0, 10))));
+    return [...shareOut(approved, there, takes), ...shareOut(others, rest, takes)];
+  });
+  return new Map(shares.map(([of, { within, over }]) => [of, useOfAuthorization(of, [...within, ...over], today)]));
+}
+
+/** What of an authorization is used, booked and left on a day by these visits, and what somebody should act on. */
 export function useOfAuthorization(of: Terms, visits: readonly CountedVisit[], today: string): AuthorizationUse {
   const within = visits.filter((visit) => covers(of, visit.Start.slice(0, 10)) && takesPlace(visit));
   const counted = within.filter((visit) => counts(visit, of.CountRule));
@@ -75,9 +98,13 @@ function counts({ stage, isSigned }: CountedVisit, rule: CountRule): boolean {
 
 /** What visits without charges will take: as much as those with charges did on average, rounded up. */
 function expectedUnits(counted: readonly CountedVisit[], toCome: readonly CountedVisit[]): number {
-  const known = [...counted, ...toCome].filter((visit) => visit.Units > 0);
-  const average = known.length === 0 ? 0 : sum(known.map((visit) => visit.Units)) / known.length;
+  const average = averageUnits([...counted, ...toCome]);
   return Math.ceil(sum(toCome.map((visit) => (visit.Units > 0 ? visit.Units : average))));
+}
+
+function averageUnits(visits: readonly CountedVisit[]): number {
+  const known = visits.filter((visit) => visit.Units > 0);
+  return known.length === 0 ? 0 : sum(known.map((visit) => visit.Units)) / known.length;
 }
 
 function sum(numbers: readonly number[]): number {

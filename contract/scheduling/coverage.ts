@@ -6,21 +6,36 @@ export function covers(grant: Pick<Grant, 'Start' | 'End'>, day: string): boolea
 }
 
 /**
- * How many of the days find room in the grants at best. Each day, earliest first, takes what ends soonest: what ends
- * later can still serve all that the other could have served.
+ * Which visits fall to which grant, so that none counts twice where two overlap. Each visit, earliest first, takes what
+ * ends soonest: what ends later can still serve all that the other could have served. One that finds no room goes over
+ * the grant that ends last of those that cover it. `takes` says how much of it one uses up.
  */
-export function covered(grants: readonly Grant[], days: readonly string[]): number {
+export function shareOut<G extends Grant, V extends { Start: string }>(
+  grants: readonly G[],
+  visits: readonly V[],
+  takes: (grant: G, visit: V) => number = () => 1,
+): Map<G, { within: V[]; over: V[] }> {
   const open = grants
-    .map((grant) => ({ ...grant, left: grant.Allowed ?? Infinity }))
-    .toSorted((a, b) => (a.End ?? '9999-12-31').localeCompare(b.End ?? '9999-12-31'));
-  let count = 0;
-  for (const day of days.toSorted()) {
-    const grant = open.find((one) => one.left > 0 && covers(one, day));
-    if (!grant) continue;
-    grant.left -= 1;
-    count += 1;
+    .map((grant) => ({ grant, left: grant.Allowed ?? Infinity, within: [] as V[], over: [] as V[] }))
+    .toSorted((a, b) => (a.grant.End ?? '9999-12-31').localeCompare(b.grant.End ?? '9999-12-31'));
+  for (const visit of visits.toSorted((a, b) => a.Start.localeCompare(b.Start))) {
+    const covering = open.filter(({ grant }) => covers(grant, visit.Start.slice(0, 10)));
+    const free = covering.find(({ left }) => left > 0);
+    if (free) {
+      free.left -= takes(free.grant, visit);
+      free.within.push(visit);
+    } else covering.at(-1)?.over.push(visit);
   }
-  return count;
+  return new Map(open.map(({ grant, within, over }) => [grant, { within, over }]));
+}
+
+/** How many of the days find room in the grants at best. */
+export function covered(grants: readonly Grant[], days: readonly string[]): number {
+  const shares = shareOut(
+    grants,
+    days.map((Start) => ({ Start })),
+  );
+  return [...shares.values()].reduce((sum, { within }) => sum + within.length, 0);
 }
 
 /** Whether one more visit finds room beside all that are booked, whichever of them comes first. */

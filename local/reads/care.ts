@@ -2,12 +2,12 @@ import type { CaseId, PatientId } from '#contract/base/ids.ts';
 import type { Payer } from '#contract/address-book/payer.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import type { Authorization } from '#contract/cases/authorization.ts';
-import { useOfAuthorization, type AuthorizationUse, type CountedVisit } from '#contract/cases/authorization-use.ts';
+import { useOfAuthorizations, type AuthorizationUse, type CountedVisit } from '#contract/cases/authorization-use.ts';
 import type { Case } from '#contract/cases/case.ts';
 import type { Script } from '#contract/cases/script.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
 import { takesPlace } from '#contract/scheduling/booking-facts.ts';
-import { covers } from '#contract/scheduling/coverage.ts';
+import { shareOut } from '#contract/scheduling/coverage.ts';
 import { casesOfPatient, readCase } from './cases.ts';
 import { readRows, readWhere } from './reads.ts';
 
@@ -62,23 +62,26 @@ async function careOf(PatientId: PatientId, cases: readonly Case[], today: strin
   ]);
   return cases.map((one) => {
     const own = visits.get(one.CaseId) ?? [];
+    const uses = useOfAuthorizations(
+      authorizations.filter((each) => each.CaseId === one.CaseId),
+      own,
+      today,
+    );
+    const ordered = scripts
+      .filter((each) => each.CaseId === one.CaseId)
+      .map((script) => ({ ...script, Allowed: script.Visits }));
+    const shares = shareOut(ordered, own.filter(takesPlace));
     return {
       case: one,
       visits: own,
-      authorizations: authorizations
-        .filter((each) => each.CaseId === one.CaseId)
-        .map((authorization) => ({
-          authorization,
-          payer: payerOf(authorization, insurances, payers),
-          use: useOfAuthorization(authorization, own, today),
-        }))
+      authorizations: [...uses]
+        .map(([authorization, use]) => ({ authorization, payer: payerOf(authorization, insurances, payers), use }))
         .toSorted((a, b) => byDays(a.authorization, b.authorization)),
-      scripts: scripts
-        .filter((each) => each.CaseId === one.CaseId)
-        .map((script) => ({
+      scripts: [...shares]
+        .map(([{ Allowed: _, ...script }, { within, over }]) => ({
           script,
           referring: referring.find((each) => each.ReferringProviderId === script.ReferringProviderId),
-          visits: visitsOfScript(script, own),
+          visits: within.length + over.length,
         }))
         .toSorted((a, b) => byDays(a.script, b.script)),
     };
@@ -93,10 +96,6 @@ function byDays(a: { Start: string | null }, b: { Start: string | null }): numbe
 function payerOf(of: Authorization, insurances: readonly Insurance[], payers: readonly Payer[]): Payer | undefined {
   const insurance = insurances.find((each) => each.InsuranceId === of.InsuranceId);
   return payers.find((each) => each.PayerId === insurance?.PayerId);
-}
-
-function visitsOfScript(script: Script, visits: readonly CountedVisit[]): number {
-  return visits.filter((visit) => takesPlace(visit) && covers(script, visit.Start.slice(0, 10))).length;
 }
 
 /** The visits of a patient by case, with whether each is signed and how many units were recorded. */

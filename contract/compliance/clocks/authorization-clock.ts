@@ -1,6 +1,6 @@
 import { showDate } from '../../base/dates.ts';
 import { counted } from '../../cases/authorization-names.ts';
-import { useOfAuthorization, type AuthorizationUse } from '../../cases/authorization-use.ts';
+import { useOfAuthorizations, type AuthorizationUse } from '../../cases/authorization-use.ts';
 import { covers } from '../../scheduling/coverage.ts';
 import { dayOf } from '../../scheduling/wall-time.ts';
 import { clockOf, coverageClock, payerRule, type Clock, type ClockState, type Rule } from '../clock.ts';
@@ -24,11 +24,11 @@ export function authorizationClocks(facts: ComplianceFacts): Clock[] {
 
 function approvedClock(facts: ComplianceFacts, payer: ClockPayer, approved: readonly Authorization[]): Clock | null {
   const upcoming = upcomingVisits(facts);
-  const uses = new Map(approved.map((of) => [of, useOf(of, facts)]));
+  const uses = usesOf(approved, facts);
   const current = currentOf(approved, facts.today, (of) => (uses.get(of)?.left ?? 1) > 0);
   const use = current && uses.get(current);
   if (!current || !use) return null;
-  const rooms = approved.map((of) => roomToCome(of, facts));
+  const rooms = roomsToCome(approved, facts);
   const falls = withoutRoom(rooms, upcoming)[0] ?? null;
   const fallsOn = falls && dayOf(falls.Start);
   const state = stateOf(use, falls !== null);
@@ -53,22 +53,31 @@ function carriedUse({ Kind, ...of }: Authorization, { carriedIn }: ComplianceFac
   return carriedIn !== null && Kind === 'visits' && covers(of, carriedIn.AsOf) ? carriedIn.VisitsUsed : 0;
 }
 
-/** Its use here and elsewhere; visits up to `AsOf` are in the counts of elsewhere. */
-function useOf(of: Authorization, facts: ComplianceFacts, visits = visitsOfCase(facts)): AuthorizationUse {
-  const carried = carriedUse(of, facts);
-  const after = carried > 0 ? (facts.carriedIn?.AsOf ?? '') : '';
+/** Their use here and elsewhere; visits up to `AsOf` are in the counts of elsewhere. */
+function usesOf(
+  approved: readonly Authorization[],
+  facts: ComplianceFacts,
+  visits = visitsOfCase(facts),
+): Map<Authorization, AuthorizationUse> {
+  const terms = approved.map((of) => {
+    const carried = carriedUse(of, facts);
+    return { of, carried, ...of, Allowed: of.Allowed === null ? null : of.Allowed - carried };
+  });
+  const after = terms.some(({ carried }) => carried > 0) ? (facts.carriedIn?.AsOf ?? '') : '';
   const here = visits.filter(({ Start }) => dayOf(Start) > after);
-  const terms = { ...of, Allowed: of.Allowed === null ? null : of.Allowed - carried };
-  const use = useOfAuthorization(terms, here, facts.today);
-  return { ...use, used: use.used + carried };
+  const uses = useOfAuthorizations(terms, here, facts.today);
+  return new Map([...uses].map(([{ of, carried }, use]) => [of, { ...use, used: use.used + carried }]));
 }
 
 /** What visits to come find, once those already treated count. */
-function roomToCome(of: Authorization, facts: ComplianceFacts) {
+function roomsToCome(approved: readonly Authorization[], facts: ComplianceFacts) {
   const coming = new Set<string>(upcomingVisits(facts).map(({ VisitId }) => VisitId));
   const before = visitsOfCase(facts).filter(({ VisitId }) => !coming.has(VisitId));
-  const left = useOf(of, facts, before).leftAfterBooked;
-  return { ...of, left, perVisit: of.Kind === 'units' ? averageUnits(of, facts) : 1 };
+  const uses = usesOf(approved, facts, before);
+  return approved.map((of) => {
+    const left = uses.get(of)?.leftAfterBooked ?? null;
+    return { ...of, left, perVisit: of.Kind === 'units' ? averageUnits(of, facts) : 1 };
+  });
 }
 
 /** As in authorization-use.ts: visits without charges take what those with charges took on average. */

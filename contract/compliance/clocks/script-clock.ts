@@ -1,7 +1,7 @@
 import { showDate } from '../../base/dates.ts';
 import { counted } from '../../base/nouns.ts';
 import { warnAt } from '../../cases/authorization-use.ts';
-import { covers } from '../../scheduling/coverage.ts';
+import { covers, shareOut } from '../../scheduling/coverage.ts';
 import { dayOf } from '../../scheduling/wall-time.ts';
 import { clockOf, coverageClock, payerRule, type Clock, type ClockState, type Rule } from '../clock.ts';
 import { soonDays, stateOn } from '../days-left.ts';
@@ -21,7 +21,7 @@ const ownRule: Rule = { text: 'Visits stay within the script on file.', source: 
 export function scriptClock(facts: ComplianceFacts): Clock | null {
   const demand = demandOf(insurers(facts.payers ?? []), 'ScriptRequired', Boolean);
   const rule = demand.is === 'asked' ? payerRule('A script must cover every visit.', demand.payer) : ownRule;
-  const scripts = facts.scripts.map((script) => withUse(script, facts));
+  const scripts = withUses(facts);
   const current = currentOf(scripts, facts.today, ({ left }) => left === null || left > 0);
   if (!current) return demand.is === 'no' ? null : withoutScript(facts, rule, demand.is === 'asked');
   const upcoming = upcomingVisits(facts);
@@ -45,21 +45,29 @@ export function scriptClock(facts: ComplianceFacts): Clock | null {
   });
 }
 
-function withUse(script: Script, facts: ComplianceFacts): UsedScript {
-  const here = visitsHere(script, facts).filter(({ Start }) => covers(script, dayOf(Start))).length;
-  const used = here + carriedUse(script, facts);
-  return { ...script, used, left: script.Visits === null ? null : script.Visits - used };
+/** Where two overlap, a visit counts on one of them (scheduling/coverage.ts). */
+function withUses(facts: ComplianceFacts): UsedScript[] {
+  const terms = facts.scripts.map((script) => {
+    const carried = carriedUse(script, facts);
+    const isCarried = facts.carriedIn !== null && covers(script, facts.carriedIn.AsOf);
+    return { script, carried, isCarried, ...script, Allowed: script.Visits === null ? null : script.Visits - carried };
+  });
+  // What was treated here until that day is in the count of elsewhere.
+  const after = terms.some(({ isCarried }) => isCarried) ? (facts.carriedIn?.AsOf ?? '') : '';
+  const shares = shareOut(
+    terms,
+    treatedVisits(facts).filter(({ Start }) => dayOf(Start) > after),
+  );
+  return terms.map((of) => {
+    const { within = [], over = [] } = shares.get(of) ?? {};
+    const used = within.length + over.length + of.carried;
+    return { ...of.script, used, left: of.Visits === null ? null : of.Visits - used };
+  });
 }
 
-/** What was used elsewhere counts for the script of that day; so what was treated here until then is in it. */
+/** What was used elsewhere counts for the script of that day. */
 function carriedUse(script: Script, { carriedIn }: ComplianceFacts): number {
   return carriedIn !== null && covers(script, carriedIn.AsOf) ? carriedIn.VisitsUsed : 0;
-}
-
-function visitsHere(script: Script, facts: ComplianceFacts) {
-  const { carriedIn } = facts;
-  const after = carriedIn !== null && covers(script, carriedIn.AsOf) ? carriedIn.AsOf : '';
-  return treatedVisits(facts).filter(({ Start }) => dayOf(Start) > after);
 }
 
 function uncovered(scripts: readonly UsedScript[], facts: ComplianceFacts) {
