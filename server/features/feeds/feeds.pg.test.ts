@@ -134,6 +134,36 @@ test('a visit that is removed is told as cancelled for thirty days, a meeting th
   expect(eventsOf((await read(await make('pta'))).body).map(({ UID }) => UID)).not.toContain(changed[0]?.event['UID']);
 });
 
+test('a visit that went to another provider, or beyond the days that are told, is cancelled there', async () => {
+  const events = async () => new Map(eventsOf((await read(path)).body).map((event) => [event['UID'], event]));
+  const move = (id: string, set: string) =>
+    api.db.owner(`update visits set ${set} where site = 'demo' and "VisitId" = $1`, [id]);
+  const [away, beyond] = (await ownVisits()).filter(({ stage, Start }) => stage === 'scheduled' && Start > tomorrow);
+  // The demo clinic's days were moved to this week without an entry in its log.
+  for (const one of [away, beyond]) await move(one?.VisitId ?? '', '"Start" = "Start"');
+  const before = await events();
+  await move(away?.VisitId ?? '', `"ProviderId" = '${cast.providers.ben}'`);
+  await move(beyond?.VisitId ?? '', `"Start" = '2099' || substr("Start", 5), "End" = '2099' || substr("End", 5)`);
+  const after = await events();
+  const changed = [...after].filter(([uid, event]) => event['STATUS'] !== before.get(uid)?.['STATUS']);
+  expect(new Set(changed.map(([, event]) => event['DTSTART']))).toEqual(
+    new Set([away, beyond].map((one) => compact(one?.Start ?? ''))),
+  );
+  for (const [uid, event] of changed) {
+    expect(event['STATUS']).toBe('CANCELLED');
+    expect(Number(event['SEQUENCE'])).toBeGreaterThan(Number(before.get(uid)?.['SEQUENCE']));
+  }
+  expect(after.size).toBe(before.size);
+  // Who has it now is told of it, and of nothing that was cancelled elsewhere.
+  const theirs = eventsOf((await read(await make('pta'))).body).filter(({ UID }) =>
+    changed.some(([uid]) => uid === UID),
+  );
+  expect(theirs.map((event) => event['STATUS'])).toEqual(theirs.map(() => 'CONFIRMED'));
+  await move(away?.VisitId ?? '', `"ProviderId" = '${cast.providers.maya}'`);
+  const back = await events();
+  expect(new Set(changed.map(([uid]) => back.get(uid)?.['STATUS']))).toEqual(new Set(['CANCELLED', 'CONFIRMED']));
+});
+
 test('what has not changed is not sent again', async () => {
   const first = await read(path);
   const etag = String(first.headers['etag']);

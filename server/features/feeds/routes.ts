@@ -83,7 +83,7 @@ async function calendarOf(database: Api['database'], site: string, reader: Reade
   );
 }
 
-const notHeld = new Set(['cancelled', 'lateCancel', 'noShow', 'removed']);
+const notHeld = new Set(['cancelled', 'lateCancel', 'noShow', 'removed', 'moved']);
 /** Sequences count seconds from here: they grow with each change and fit 32 bits until 2092. */
 const firstSecond = Date.UTC(2024, 0, 1) / 1000;
 

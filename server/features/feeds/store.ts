@@ -70,7 +70,7 @@ export type FeedRowOf = {
   id: string;
   Start: string;
   End: string;
-  /** A visit's stage, or `removed`. */
+  /** A visit's stage; `removed` also means another provider's now, `moved` beyond the days that are told. */
   stage: string;
   VisitTypeName: string;
   PlaceOfService: string;
@@ -82,9 +82,25 @@ export type FeedRowOf = {
   TimeZone: string;
 };
 
+/** What was this provider's on these days once: by the change log, where whose it is changed; by the row, where its day did. */
+const leftAway = `
+  select c.entity, c.pk::uuid as id, max(c.at) as at, 'removed' as how from sync_change c
+  where c.site = $1 and c.entity in ('visits', 'nonPatientVisits') and c.at >= $3::date
+    and c.scope_new is distinct from c.scope_old and c.scope_new is not null and c.scope_old like '%provider:' || $2::text
+    and not exists (select from visits t where t.site = $1 and t."VisitId" = c.pk::uuid and t."ProviderId" = $2)
+    and not exists (select from non_patient_visits t where t.site = $1 and t."NonPatientVisitId" = c.pk::uuid and t."ProviderId" = $2)
+  group by c.entity, c.pk
+  union all
+  select 'visits', v."VisitId", v.updated_at, 'moved' from visits v
+  where v.site = $1 and v."ProviderId" = $2 and v.updated_at >= $3::date and not (v."Start" >= $3 and v."Start" < $4)
+  union all
+  select 'nonPatientVisits', n."NonPatientVisitId", n.updated_at, 'moved' from non_patient_visits n
+  where n.site = $1 and n."ProviderId" = $2 and n.updated_at >= $3::date and not (n."Start" >= $3 and n."Start" < $4)`;
+
 /**
- * Visits and times without patient of one provider, by start. What was removed is told as cancelled for a while, from the
- * audit log: a calendar keeps what it is only told no more. Initials are asked for only where they are told.
+ * Visits and times without patient of one provider, by start. What was removed, moved to another provider or beyond these
+ * days is told as cancelled for a while, as the audit log has it: a calendar keeps what it is only told no more. Initials
+ * are asked for only where they are told.
  */
 export function appointmentsOf(
   tx: Tx,
@@ -114,6 +130,16 @@ export function appointmentsOf(
           and not exists (select from visits t where t.site = $1 and t."VisitId" = e.pk::uuid)
           and not exists (select from non_patient_visits t where t.site = $1 and t."NonPatientVisitId" = e.pk::uuid)
         order by e.pk, e.at desc)
+       union all
+       select left_.id, was."Start", was."End", left_.how, was."VisitTypeName", coalesce(was."PlaceOfService", '11'),
+         coalesce(${initialsOf(`was."PatientId"`)}, ''), to_jsonb(left_.at) #>> '{}', was."FacilityId"
+       from (${leftAway}) left_ cross join lateral (
+         select held.* from audit_entry e cross join lateral jsonb_to_record(e.detail) as held ("Start" text, "End" text,
+           "VisitTypeName" text, "PlaceOfService" text, "PatientId" uuid, "FacilityId" uuid, "ProviderId" uuid)
+         where e.site = $1 and e.entity = left_.entity and e.pk = left_.id::text and e.action in ('insert', 'update')
+           and held."ProviderId" = $2 and held."Start" >= $3 and held."Start" < $4
+           and in_scope(visit_scope(held."FacilityId", held."ProviderId"))
+         order by e.id desc limit 1) was
      ) a join facilities f on f.site = $1 and f."FacilityId" = a."FacilityId" order by a."Start", a.id`,
     [site, ProviderId, from, to],
   );
