@@ -65,6 +65,12 @@ test.each<[string, Kept[], number]>([
   expect(backupsToKeep(backups, now, [first])).toHaveLength(count);
 });
 
+test('of a day that lies before and within the seven days the backup before them stays too', () => {
+  const early = { ...nightly(7), endedAt: '2026-11-19T03:00:00.000Z' };
+  const late = { ...nightly(7), id: 'late', endedAt: '2026-11-19T18:00:00.000Z' };
+  expect(backupsToKeep([early, late, nightly(1)], now, [first])).toContain(early);
+});
+
 test('any moment of seven days can be reached: the log from the backup before them on stays', () => {
   const kept = backupsToKeep(every(60), now, [first]);
   const names = Array.from({ length: 650 }, (_, at) => segment(9_400 + at));
