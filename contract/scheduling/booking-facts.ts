@@ -28,7 +28,7 @@ export function keepsPlace(before: Place, after: Place): boolean {
 }
 
 export type BookingVisitType = Pick<VisitType, 'Name' | 'Overlap' | 'Capacity' | 'deleted_at'>;
-export type BookingFacility = Pick<Facility, 'FacilityId' | 'FirstName' | 'LastName' | 'Inactive'> & {
+export type BookingFacility = Pick<Facility, 'FacilityId' | 'FirstName' | 'LastName' | 'Inactive' | 'TimeZone'> & {
   visit_types: readonly BookingVisitType[];
   rooms: readonly Pick<Room, 'RoomId' | 'Name' | 'Capacity'>[];
 };

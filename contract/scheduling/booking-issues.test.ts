@@ -37,6 +37,15 @@ test('a free time has nothing against it', () => {
   expect(told(bookingAt(ten))).toEqual([]);
 });
 
+test('a time that the clocks go over is never booked', () => {
+  const sentence = 'The clocks go forward on 03/08/2026: there is no 2:30 AM that night.';
+  const booking = { ...bookingAt('2026-03-08T02:30'), End: '2026-03-08T03:15' };
+  expect(told(booking)).toContain(`no-such-time: ${sentence}`);
+  expect(refusing(bookingIssues(booking, factsWith({})), [])).toMatchObject([{ code: 'no-such-time' }]);
+  const ending = { ...bookingAt('2026-03-08T01:45'), End: '2026-03-08T02:30' };
+  expect(told(ending)).toContain(`no-such-time: ${sentence}`);
+});
+
 describe('the provider', () => {
   const busy = 'Maya Okafor is booked 10:00 AM to 10:45 AM.';
   test.each([

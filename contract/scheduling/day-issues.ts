@@ -10,12 +10,15 @@ import {
   type BookingFacts,
 } from './booking-facts.ts';
 import { issue, type Issue } from './issue.ts';
+import { isSkipped } from './skipped-time.ts';
 import { dayOf, overlap, showSpan, weekdayOf } from './wall-time.ts';
 import { openSpans, wholeDay, workingDay, type OffTime, type WorkingDay } from './working-day.ts';
 
 /** What of the provider's day stands against a booking: holidays, time off, days and hours not worked. */
 export function dayIssues(booking: Booking, facts: BookingFacts): Issue[] {
   const day = dayOf(booking.Start);
+  const clocks = clockIssues(booking, facts);
+  if (clocks.length > 0) return clocks;
   const provider = providerOf(facts, booking.ProviderId);
   if (!provider) return unknownIssues(day, facts);
   const { FacilityId } = booking;
@@ -28,6 +31,15 @@ export function dayIssues(booking: Booking, facts: BookingFacts): Issue[] {
     ...(holiday ? [] : hoursIssues(booking, facts, provider, working)),
     ...unknownIssues(day, facts),
   ];
+}
+
+/** In the night the clocks go forward an hour of the wall does not come: no one can be there then. */
+function clockIssues({ FacilityId, Start, End }: Booking, facts: BookingFacts): Issue[] {
+  const zone = facilityOf(facts, FacilityId)?.TimeZone;
+  const skipped = zone === undefined ? undefined : [Start, End].find((time) => isSkipped(time, zone));
+  if (skipped === undefined) return [];
+  const sentence = `The clocks go forward on ${showDate(dayOf(skipped))}: there is no ${showTime(skipped)} that night.`;
+  return [issue('no-such-time', sentence)];
 }
 
 function timeOffIssues(booking: Booking, facts: BookingFacts, off: readonly OffTime[]): Issue[] {

@@ -2,6 +2,7 @@ export const issueCodes = [
   'provider-busy',
   'room-full',
   'patient-busy',
+  'no-such-time',
   'time-off',
   'holiday',
   'closed-day',
@@ -20,7 +21,7 @@ export type IssueCode = (typeof issueCodes)[number];
 export type Severity = 'hard' | 'red' | 'amber';
 export type Issue = { code: IssueCode; severity: Severity; sentence: string };
 
-const hard: readonly IssueCode[] = ['provider-busy', 'room-full', 'patient-busy'];
+const hard: readonly IssueCode[] = ['provider-busy', 'room-full', 'patient-busy', 'no-such-time'];
 const red: readonly IssueCode[] = ['time-off', 'holiday', 'closed-day', 'same-day', 'provider-busy-ask'];
 
 export function severityOf(code: IssueCode): Severity {
