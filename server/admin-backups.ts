@@ -93,7 +93,7 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
   const { dir, passphrase } = settingsOf(config);
   if (options.into === undefined) throw new Error('Name a new directory: --into <directory>.');
   const into = resolve(options.into);
-  const { about, target, history } = chosen(dir, options);
+  const { about, target, history, passedOver } = chosen(dir, options);
   const began = performance.now();
   const walFolders = leftFolders(config.dataDir, into, about);
   const key = recoveryKey(passphrase);
@@ -107,6 +107,10 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
     const last = through === null ? 'nothing after it' : `everything through ${through}`;
     console.log(`Restored the backup ${about.id} and ${last}, in ${minutes(performance.now() - began)} minutes.`);
     console.log(`It is of history ${history.timeline} of these backups, and goes on as history ${goneOn?.timeline}.`);
+    for (const { timeline } of passedOver)
+      console.log(
+        `History ${timeline} was passed over: no server ever wrote to it. To restore it: --history ${timeline}.`,
+      );
     if (endsEarly) console.log('Nothing was written between then and the moment that was asked for.');
     const passed = goneOn && target.kind === 'time' ? passedOver(history, target.at, goneOn.parents) : null;
     if (passed !== null)
