@@ -73,6 +73,6 @@ function prune(dir: string, system: string, now: Date): void {
   const left = new Set(walToKeep(names, kept, now, histories));
   for (const name of names) if (!left.has(name)) vault.removeWal(name);
   const newKeys = vault.newKeyNames();
-  const neededKeys = new Set(newKeysToKeep(newKeys, kept, now));
+  const neededKeys = new Set(newKeysToKeep(newKeys, kept, now, histories));
   for (const name of newKeys) if (!neededKeys.has(name)) vault.removeNewKeys(name);
 }
