@@ -31,7 +31,7 @@ async function start(ending: Ending): Promise<void> {
   await assertFreePort(config);
   ensureDataDir(config);
   const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());
-  for (const notice of [own.notice, backupNotice(own, config)]) if (notice !== null) console.error(notice);
+  for (const notice of [own.notice, await backupNotice(own, config)]) if (notice !== null) console.error(notice);
   if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
   for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);

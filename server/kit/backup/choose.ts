@@ -13,17 +13,17 @@ export type Wishes = { at?: string | undefined; backup?: string | undefined; his
  * The backup to begin with: a named one as it is, or the last before the moment that lies in the history that is
  * wanted. What was backed up after another history left that one is none of it.
  */
-export function choose(
+export async function choose(
   backups: readonly About[],
-  historiesOf: (system: string) => readonly History[],
+  historiesOf: (system: string) => Promise<readonly History[]>,
   { at, backup, history: named }: Wishes,
-): Choice {
+): Promise<Choice> {
   const before = backups.filter(
     ({ id, endedAt }) => (backup === undefined || id === backup) && (at ?? endedAt) >= endedAt,
   );
   const last = before.at(-1);
   if (!last) throw new Error(lackingSentence(backup));
-  const histories = historiesOf(last.system);
+  const histories = await historiesOf(last.system);
   // A backup by its name is of one history, whichever others there are.
   const own = backup === undefined || at !== undefined ? undefined : whereabouts(last).timeline;
   const { history, passedOver } = historyToRestore(histories, named ?? own);

@@ -30,7 +30,7 @@ type Wanted = { vault: Vault; key: RecoveryKey; about: Pick<About, 'startedAt'>;
 /** The keys of a backup, with those before them that were made after it in the history that is restored. */
 export async function withNewKeys(files: KeyFiles, { vault, key, about, stretches }: Wanted): Promise<KeyFiles> {
   const isOfIt = (name: string) => stretches.some(({ timeline }) => timeline === madeOn(name));
-  const names = vault.newKeyNames().filter((name) => madeAt(name) >= about.startedAt && isOfIt(name));
+  const names = (await vault.newKeyNames()).filter((name) => madeAt(name) >= about.startedAt && isOfIt(name));
   const all = { ...files };
   for (const name of names.toSorted()) {
     const made = vault.newKeys(name);
