@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as disk from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,13 +81,21 @@ describe.skipIf(process.getuid?.() !== 0)('what root writes into a folder of som
 
 test('a file that cannot be removed ends no removal of the others, and is told', async () => {
   const vault = vaultOf(dir, '1');
-  const about = (id: string, day: string): About => ({
-    ...{ id, system: '1', point: 'x', bytes: 1, sealedBytes: 1, verifiedAt: null, drilledAt: null },
-    ...{ startedAt: `${day}T03:00:00.000Z`, endedAt: `${day}T03:10:00.000Z` },
-    ...{ walStart: '0000000100000000000000A0', walEnd: '0000000100000000000000A1' },
+  const about = (id: string, hour: string): About => ({
+    id,
+    system: '1',
+    startedAt: `${hour}:00:00.000Z`,
+    endedAt: `${hour}:10:00.000Z`,
+    point: 'x',
+    walStart: '0000000100000000000000A0',
+    walEnd: '0000000100000000000000A1',
+    bytes: 1,
+    sealedBytes: 1,
+    verifiedAt: null,
+    drilledAt: null,
   });
-  const days = { now: '2026-11-25', month: '2023-01-03', stuck: '2023-01-02', gone: '2023-01-01' };
-  for (const [id, day] of Object.entries(days)) await vault.save(about(id, day));
+  const hours = { now: '2026-11-25T03', last: '2023-01-03T05', stuck: '2023-01-03T04', gone: '2023-01-03T03' };
+  for (const [id, hour] of Object.entries(hours)) await vault.save(about(id, hour));
   for (const name of ['000000010000000000000001', '000000010000000000000002', '0000000100000000000000A0'])
     await writeText(vault.wal(name), key, 'x');
   const { rm } = await vi.importActual<typeof disk>('node:fs/promises');
@@ -100,6 +107,6 @@ test('a file that cannot be removed ends no removal of the others, and is told',
     'stuck: EPERM: operation not permitted',
     '000000010000000000000001: EPERM: operation not permitted',
   ]);
-  expect(readdirSync(join(dir, '1', 'bases')).toSorted()).toEqual(['month', 'now', 'stuck']);
+  expect(readdirSync(join(dir, '1', 'bases')).toSorted()).toEqual(['last', 'now', 'stuck']);
   expect((await vault.walNames()).toSorted()).toEqual(['000000010000000000000001', '0000000100000000000000A0']);
 });
