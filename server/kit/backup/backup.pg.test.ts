@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +19,8 @@ import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import * as beginning from './begin-history.ts';
+import { drill } from './drill.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { keepBackups } from './keep-backups.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
@@ -24,6 +35,8 @@ import { logFailingSentence } from './warnings.ts';
 /** Each restore takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
 const times = Array.from({ length: countFrom('BACKUP_RESTORES', 0) }, (_, at) => [at + 1]);
 const alsoLong = <T>(everyDay: T[], ...others: T[]) => (times.length > 0 ? [...everyDay, ...others] : everyDay);
+
+vi.mock('./begin-history.ts', { spy: true });
 
 const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
 const root = mkdtempSync(join(tmpdir(), 'mainstay-backup-'));
@@ -212,6 +225,32 @@ test('a directory with something in it is refused, and a spoiled backup is found
   await expect(verifyBase(vaultOf(dir, about.system), about.id, key)).rejects.toThrow('does not open');
   await expect(restored({ kind: 'point' })).rejects.toThrow('does not open');
   writeFileSync(path, whole);
+});
+
+test('a backup whose counts of rows are damaged comes back all the same, and its trial says that nothing was compared', async () => {
+  const { path } = vaultOf(dir, about.system).state(about.id);
+  const whole = readFileSync(path);
+  writeFileSync(path, whole.subarray(0, -1));
+  try {
+    const trial = { about, dir, key, dataDir, auditKey: undefined, fsync: false };
+    const { rows: found, findings } = await drill(trial);
+    expect(found).toBeGreaterThan(1);
+    expect(findings).toEqual([expect.stringContaining('nothing was compared')]);
+    expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
+  } finally {
+    writeFileSync(path, whole);
+  }
+});
+
+test('a restore that fails at its end leaves no database that runs', async () => {
+  const into = join(root, 'not-begun');
+  // Another restore was faster.
+  const begin = vi.mocked(beginning.beginHistory).mockRejectedValueOnce(new Error('Another restore was faster.'));
+  const restoring = { about, dir, key, into, target: { kind: 'point' as const }, walFolders: [], fsync: false };
+  await expect(restoreInto({ ...restoring, goesOn: true })).rejects.toThrow('was faster');
+  expect(begin).toHaveBeenCalledTimes(1);
+  expect(existsSync(join(into, 'pg18', 'PG_VERSION'))).toBe(true);
+  expect(existsSync(join(into, 'pg18', 'postmaster.pid'))).toBe(false);
 });
 
 test('a backup under way is given up at once when the server is to end, and nothing of it is left', async () => {
