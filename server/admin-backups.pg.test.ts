@@ -70,10 +70,14 @@ test.each(times)('backup, list, drill and restore by their commands, time %i', {
     expect(restored.out).toContain(line);
   const verified = await admin(['verify-audit'], { DATA_DIR: into });
   expect(verified).toMatchObject({ err: '', code: 0 });
+  const over = await admin(['restore', '--into', join(root, 'passed-over')]);
+  expect(over).toMatchObject({ err: '', code: 0 });
+  expect(over.out).toContain('of history 1 of these backups, and goes on as history 3.');
+  expect(over.out).toContain('History 2 was passed over: no server ever wrote to it. To restore it: --history 2.');
   const again = join(root, 'restored-again');
   const second = await admin(['restore', '--into', again, '--history', '2']);
   expect(second).toMatchObject({ err: '', code: 0 });
-  expect(second.out).toContain('of history 2 of these backups, and goes on as history 3.');
+  expect(second.out).toContain('of history 2 of these backups, and goes on as history 4.');
   expect((await admin(['backups'])).out).toMatch(/History 2 goes on from history 1, since .*, never written to\./);
   const none = await admin(['restore', '--into', join(root, 'none'), '--history', '7']);
   expect(none).toMatchObject({ err: expect.stringContaining('There is no history 7.'), code: 1 });

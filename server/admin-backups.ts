@@ -13,6 +13,7 @@ import type { History } from './kit/backup/histories.ts';
 import { isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
 import { positionOf, type Fork } from './kit/backup/timelines.ts';
 import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
+import { giveAllToOwner } from './kit/backup/vault-files.ts';
 import { findPlace } from './kit/db/embedded-postgres-place.ts';
 import { walFolder } from './kit/db/embedded-postgres.ts';
 import type { Keeper } from './kit/keys/rotate.ts';
@@ -35,7 +36,7 @@ export const commandsAlone: Record<string, (config: Config, options: RestoreOpti
 };
 
 export async function backUp({ ownerUrl, where }: OwnDatabase, config: Config): Promise<void> {
-  const { dir, passphrase } = settingsOf(config);
+  const { dir, passphrase } = await settingsToWrite(config);
   if (where === null) throw new Error('A database of DATABASE_URL is backed up by its own tools, such as pgBackRest.');
   const about = await makeBackup({ ownerUrl, where, dataDir: config.dataDir }, { dir, key: recoveryKey(passphrase) });
   console.log(`The backup ${about.id} was made and read back: ${lineOf(about)}.`);
@@ -44,21 +45,24 @@ export async function backUp({ ownerUrl, where }: OwnDatabase, config: Config): 
 /** Where keys go that are about to be used; undefined where no backups are made here. */
 export function newKeysKeeper({ ownerUrl, where }: OwnDatabase, { backup }: Config): Keeper['keep'] {
   if (!backup || where === null) return undefined;
-  return (files) => sealNewKeys({ ownerUrl }, { dir: backup.dir, key: recoveryKey(backup.passphrase) }, files);
+  return async (files) => {
+    await giveAllToOwner(backup.dir);
+    await sealNewKeys({ ownerUrl }, { dir: backup.dir, key: recoveryKey(backup.passphrase) }, files);
+  };
 }
 
 async function listBackups(config: Config): Promise<void> {
   const { dir } = settingsOf(config);
-  const found = backupsIn(dir);
+  const found = await backupsIn(dir);
   for (const about of found) console.log(`${about.id}: ${lineOf(about)}`);
   if (found.length === 0) console.log(`There are no backups in ${dir}.`);
   // The data may be lost, and is not made here.
-  if (existsSync(config.dataDir) && isSameDisk(dir, config.dataDir)) console.error(sameDiskSentence);
+  if (existsSync(config.dataDir) && (await isSameDisk(dir, config.dataDir))) console.error(sameDiskSentence);
   for (const system of new Set(found.map((about) => about.system))) {
     const vault = vaultOf(dir, system);
-    const histories = vault.histories();
+    const histories = await vault.histories();
     for (const history of histories.toSorted((a, b) => a.timeline - b.timeline)) {
-      const { drill: drilled, audit } = vault.checks(history.timeline);
+      const { drill: drilled, audit } = await vault.checks(history.timeline);
       const which = histories.length === 1 ? '' : `History ${history.timeline}: `;
       if (histories.length > 1) console.log(historyLine(history));
       if (drilled) tellCheck(`${which}The backup ${drilled.backup} was restored on trial`, drilled);
@@ -90,15 +94,15 @@ function megabytes(bytes: number): string {
 }
 
 async function restore(config: Config, options: RestoreOptions): Promise<void> {
-  const { dir, passphrase } = settingsOf(config);
+  const { dir, passphrase } = await settingsToWrite(config);
   if (options.into === undefined) throw new Error('Name a new directory: --into <directory>.');
   const into = resolve(options.into);
-  const { about, target, history } = chosen(dir, options);
+  const { about, target, history, passedOver } = await chosen(dir, options);
   const began = performance.now();
   const walFolders = leftFolders(config.dataDir, into, about);
   const key = recoveryKey(passphrase);
   const restoring = { about, dir, key, into, target, history, walFolders, goesOn: true };
-  const { server, through, endsEarly, goneOn, putStart } = await restoreInto(restoring);
+  const { server, was, through, endsEarly, goneOn, putStart } = await restoreInto(restoring);
   try {
     await beginNewEpoch(server.ownerUrl);
     await putStart();
@@ -107,8 +111,16 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
     const last = through === null ? 'nothing after it' : `everything through ${through}`;
     console.log(`Restored the backup ${about.id} and ${last}, in ${minutes(performance.now() - began)} minutes.`);
     console.log(`It is of history ${history.timeline} of these backups, and goes on as history ${goneOn?.timeline}.`);
+    if (was === null)
+      console.error(
+        'What each table held at the backup cannot be read, so a drill could not compare it. No row is lost by that.',
+      );
+    for (const { timeline } of passedOver)
+      console.log(
+        `History ${timeline} was passed over: no server ever wrote to it. To restore it: --history ${timeline}.`,
+      );
     if (endsEarly) console.log('Nothing was written between then and the moment that was asked for.');
-    const passed = goneOn && target.kind === 'time' ? passedOver(history, target.at, goneOn.parents) : null;
+    const passed = goneOn && target.kind === 'time' ? leftBehind(history, target.at, goneOn.parents) : null;
     if (passed !== null)
       console.log(
         `History ${history.timeline} began after that. History ${passed} has later changes: --history ${passed}.`,
@@ -129,9 +141,9 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
 }
 
 async function restoreDrill(config: Config, options: RestoreOptions): Promise<void> {
-  const { dir, passphrase } = settingsOf(config);
+  const { dir, passphrase } = await settingsToWrite(config);
   ensureDataDir(config);
-  const { about } = chosen(dir, options);
+  const { about } = await chosen(dir, options);
   const { dataDir, auditKey } = config;
   const { seconds, tables, rows, findings } = await drill({
     about,
@@ -148,9 +160,9 @@ async function restoreDrill(config: Config, options: RestoreOptions): Promise<vo
   );
 }
 
-function chosen(dir: string, { to, backup, history }: RestoreOptions): Choice {
+async function chosen(dir: string, { to, backup, history }: RestoreOptions): Promise<Choice> {
   const at = to === undefined ? undefined : momentOf(to);
-  return choose(backupsIn(dir), (system) => vaultOf(dir, system).histories(), {
+  return choose(await backupsIn(dir), (system) => vaultOf(dir, system).histories(), {
     at,
     backup,
     history: history === undefined ? undefined : numberOf(history),
@@ -167,7 +179,7 @@ function numberOf(text: string): number {
  * Of which former history a moment is, where the wanted one began only after it, from an earlier one: what was written
  * between the two was left behind. Null where nothing was.
  */
-function passedOver({ parents, beganAt }: History, at: string, now: readonly Fork[]): number | null {
+function leftBehind({ parents, beganAt }: History, at: string, now: readonly Fork[]): number | null {
   const [left, reached] = [parents.at(-1), now.at(-1)];
   if (!left || !reached || beganAt === null || at >= beganAt) return null;
   return positionOf(reached.lsn) >= positionOf(left.lsn) ? left.timeline : null;
@@ -192,6 +204,13 @@ function leftFolders(dataDir: string, into: string, { system }: About): string[]
 function settingsOf({ backup }: Config): BackupSettings {
   if (!backup) throw new Error('Set BACKUP_PASSPHRASE_FILE to a file with the passphrase that encrypts the backups.');
   return backup;
+}
+
+/** Before something is put there: what root left by a command of before, the server could not read. */
+async function settingsToWrite(config: Config): Promise<BackupSettings> {
+  const settings = settingsOf(config);
+  await giveAllToOwner(settings.dir);
+  return settings;
 }
 
 function minutes(ms: number): string {

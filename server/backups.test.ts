@@ -7,18 +7,18 @@ const notice = (env: Record<string, string>, isEmbedded = true, where: string | 
   backupNotice({ isEmbedded, where }, readConfig(env, '/srv'));
 const https = { PUBLIC_URL: 'https://clinic.example' };
 
-test('on https, an embedded database without a passphrase is told of, and nothing else', () => {
-  expect(notice(https)).toMatch(/^No backups are made.*BACKUP_PASSPHRASE_FILE/);
-  expect(notice({})).toBeNull();
-  expect(notice({ ...https, BACKUP_PASSPHRASE: 'twelve brown horses' })).toBeNull();
-  expect(notice(https, false)).toBeNull();
+test('on https, an embedded database without a passphrase is told of, and nothing else', async () => {
+  expect(await notice(https)).toMatch(/^No backups are made.*BACKUP_PASSPHRASE_FILE/);
+  expect(await notice({})).toBeNull();
+  expect(await notice({ ...https, BACKUP_PASSPHRASE: 'twelve brown horses' })).toBeNull();
+  expect(await notice(https, false)).toBeNull();
 });
 
-test('backups on the disk of the data are told of, wherever on it they lie', () => {
+test('backups on the disk of the data are told of, wherever on it they lie', async () => {
   const given = { BACKUP_PASSPHRASE: 'twelve brown horses' };
   const BACKUP_DIR = import.meta.dirname;
-  expect(notice({ ...given, BACKUP_DIR }, true, join(import.meta.dirname, 'kit'))).toMatch(
+  expect(await notice({ ...given, BACKUP_DIR }, true, join(import.meta.dirname, 'kit'))).toMatch(
     /on the same disk as the data/,
   );
-  expect(notice({ ...given, BACKUP_DIR }, false, null)).toBeNull();
+  expect(await notice({ ...given, BACKUP_DIR }, false, null)).toBeNull();
 });

@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { keepBackups, type Backups } from './kit/backup/keep-backups.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
 import { isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
 import type { OwnDatabase } from './kit/db/own-database.ts';
+
+/** For one look at the disk of the backups. */
+const longestMs = 2_000;
 
 const none: Backups = { warnings: () => [], stop: () => Promise.resolve() };
 
@@ -24,6 +28,7 @@ export async function backupsOf(
     ...(signal && { signal }),
     told: {
       failed: () => log.error('backups could not be made just now'),
+      left: (sentences) => log.error({ sentences }, 'old backups could not be removed'),
       checked(line, findings) {
         if (findings.length > 0) log.error({ findings }, `${line}, and it is not as it was`);
         else say(`Backups: ${line}, and nothing was changed.`);
@@ -33,12 +38,16 @@ export async function backupsOf(
 }
 
 /** Where people rely on a server that keeps nothing but its one disk, or all its backups on that. */
-export function backupNotice(
+export async function backupNotice(
   { isEmbedded, where }: Pick<OwnDatabase, 'isEmbedded' | 'where'>,
   config: Config,
-): string | null {
+): Promise<string | null> {
   if (!isEmbedded) return null;
-  if (config.backup) return where !== null && isSameDisk(config.backup.dir, where) ? sameDiskSentence : null;
+  if (config.backup) {
+    const isOneDisk = where !== null && isSameDisk(config.backup.dir, where);
+    // A disk that hangs keeps nobody from the server.
+    return (await Promise.race([isOneDisk, setTimeout(longestMs, false, { ref: false })])) ? sameDiskSentence : null;
+  }
   if (!config.secure) return null;
   return 'No backups are made: a lost disk loses everything. Set BACKUP_PASSPHRASE_FILE and BACKUP_DIR.';
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** Whatever is open then, the process is gone: a supervisor would kill it, and what is left the next start takes up. */
 const longestMs = 4_700;
 
@@ -31,13 +33,13 @@ export function endOnSignals(tell: (sentence: string) => void): Ending {
       asked.abort(new Error('Mainstay was asked to end.'));
       setTimeout(() => {
         tell('Mainstay ended before everything was stopped. The next start takes it up.');
-        process.exit(1);
+        leaveNow(1);
       }, longestMs);
       end().then(
-        () => process.exit(0),
+        () => leave(0),
         (error: unknown) => {
           tell(error instanceof Error ? error.message : String(error));
-          process.exit(1);
+          return leave(1);
         },
       );
     });
@@ -52,4 +54,26 @@ export function endOnSignals(tell: (sentence: string) => void): Ending {
     },
     end,
   };
+}
+
+/** For what a disk is just writing. */
+const lastWritesMs = 500;
+
+async function leave(code: number): Promise<void> {
+  for (const until = performance.now() + lastWritesMs; waitsForDisk() && performance.now() < until;) await wait(20);
+  leaveNow(code);
+}
+
+/**
+ * `process.exit` waits for calls to a disk, and for one that hangs without end. Another program takes the place of this
+ * one then, with the same end, which leaves nothing to wait for.
+ */
+function leaveNow(code: number): void {
+  if (!waitsForDisk()) process.exit(code);
+  process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function waitsForDisk(): boolean {
+  return process.getActiveResourcesInfo().some((what) => what.startsWith('FSReq') || what === 'FileHandleCloseReq');
 }

@@ -1,6 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -282,6 +292,54 @@ test(
       await stop().catch(() => undefined);
     }
     expect(isDatabaseThere()).toBe(false);
+  },
+);
+
+/** The other end of a FIFO that somebody reads, who gets nothing from then on; undefined while nobody does. */
+function heldOpen(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+test(
+  'a backup disk that hangs keeps neither people from their answers nor the server from its end',
+  { timeout: 120_000 },
+  async () => {
+    const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'mainstay-hanging-'));
+    const { ownerUrl, stop } = await startEmbedded(dataDir, { archives: true });
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    let held: number | undefined;
+    try {
+      await owner.connect();
+      const { rows } = await owner.query('select system_identifier::text as system from pg_control_system()');
+      await owner.end();
+      await stop();
+      // As on a network folder whose server is gone.
+      const hanging = join(BACKUP_DIR, rows[0].system, 'bases', 'x', 'about.json');
+      mkdirSync(join(hanging, '..'), { recursive: true });
+      execFileSync('mkfifo', [hanging]);
+      const child = node('server/main.ts', [], { BACKUP_DIR, BACKUP_PASSPHRASE: 'twelve brown horses' });
+      let out = '';
+      child.stdout?.on('data', (bytes) => (out += String(bytes)));
+      await expect.poll(() => out, { timeout: 60_000 }).toContain('is ready at');
+      await expect.poll(() => (held = heldOpen(hanging)), { timeout: 30_000 }).toBeDefined();
+      for (let round = 0; round < 3; round += 1) {
+        const login = { method: 'POST', headers: { 'content-type': 'application/json' } };
+        const body = JSON.stringify({ email: 'pt@demo.test', password: cast.password });
+        const reply = await fetch(`http://localhost:${port}/api/session/login`, { ...login, body });
+        expect([reply.status, (await get('/readyz')).status]).toEqual([200, 200]);
+      }
+      const began = performance.now();
+      expect(await ended(child, 'SIGTERM')).toBe(0);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(isDatabaseThere()).toBe(false);
+    } finally {
+      if (held !== undefined) closeSync(held);
+      rmSync(BACKUP_DIR, { recursive: true, force: true });
+    }
   },
 );
 

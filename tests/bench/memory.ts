@@ -49,7 +49,7 @@ export async function benchMemory(): Promise<Figure[]> {
       `5 s later RSS ${later.rss} heap ${later.heap}`,
       `${Math.round(bytes / 1e6)} MB of replies`,
       `${perSecond} requests/s`,
-      `${((cpuMs(clinic.pid()) - usedBefore) / requests).toFixed(1)} ms of processor time for each`,
+      `${((cpuMs(clinic.pid()) - usedBefore) / requests).toFixed(2)} ms of processor time for each`,
     ].join(', ');
     const told = requests.toLocaleString('en-US');
     return [

@@ -43,13 +43,37 @@ test.each([
   expect((await login('front@demo.test')).status).toBe(200);
 });
 
-test('the wrong present password is refused, and counted like a wrong sign-in', async () => {
+test('wrong guesses elsewhere keep nobody who is signed in from changing their password', async () => {
   const here = await login('biller@demo.test');
-  const wrong = await here.change('not the password', next);
-  expect([wrong.statusCode, wrong.json().fields.current]).toEqual([422, 'This is not your current password.']);
-  for (let time = 0; time < 9; time += 1) await here.change('not the password', next);
-  expect((await here.change(cast.password, next)).json().fields.current).toMatch(/^Too many failed attempts/);
+  for (let time = 0; time < 11; time += 1) await login('biller@demo.test', 'a guess');
   expect((await login('biller@demo.test')).status).toBe(429);
+  expect((await here.change(cast.password, next)).json()).toEqual({ changed: true });
+  await api.db.owner('delete from login_failures');
+});
+
+test('the wrong present password is refused; after ten this sign-in ends, and no other and no sign-in waits', async () => {
+  const [here, there] = [await login('pta@demo.test'), await login('pta@demo.test')];
+  for (let time = 0; time < 9; time += 1) {
+    const wrong = await here.change('not the password', next);
+    expect([wrong.statusCode, wrong.json().fields.current]).toEqual([422, 'This is not your current password.']);
+  }
+  expect((await there.change('not the password', next)).statusCode).toBe(422);
+  expect((await here.setup()).statusCode).toBe(200);
+  await here.change('not the password', next);
+  await expect.poll(async () => (await here.setup()).statusCode).toBe(401);
+  expect((await here.change(cast.password, next)).statusCode).toBe(401);
+  expect([(await there.setup()).statusCode, (await login('pta@demo.test')).status]).toEqual([200, 200]);
+  const audit = await api.db.owner(`select "UserId" from audit_entry where action = 'guessed sign-in'`);
+  expect(audit).toEqual([{ UserId: cast.users.pta }]);
+});
+
+test('the right one sets the count of wrong ones back', async () => {
+  const here = await login('pta@demo.test');
+  for (let time = 0; time < 18; time += 1) {
+    const current = time === 9 ? cast.password : 'not the password';
+    expect((await here.change(current, 'short')).statusCode).toBe(422);
+  }
+  expect((await here.setup()).statusCode).toBe(200);
 });
 
 test('a superuser away in another site changes the password they have at home', async () => {

@@ -1,5 +1,4 @@
 import { AppError, fail } from '#contract/base/errors.ts';
-import { accountSubject, countWrong } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import { newPasswordProblem } from '#server/kit/auth/common-passwords.ts';
 import type { Caller } from '#server/kit/context.ts';
@@ -7,6 +6,7 @@ import type { Database } from '#server/kit/db/database.ts';
 import { endLinks } from '#server/kit/mail/account-links.ts';
 import { hashPassword, verifyPassword } from '#server/kit/auth/password.ts';
 import { endSessionsOfUser, siteAlone } from '#server/kit/auth/sessions.ts';
+import { countOwnWrong } from './own-attempts.ts';
 import { ownAccount, passwordHashOf, replacePassword, type OwnAccount } from './store.ts';
 
 /** Where the caller's own user row is: a superuser may be away in another site. */
@@ -16,7 +16,7 @@ export function homeOf({ site, homeSite = site, UserId }: Caller): { site: strin
 
 /**
  * Asks for the password again before something that a passer-by at an open screen must not do. Wrong ones count with
- * those of the sign-in.
+ * this sign-in and end it (`countOwnWrong`).
  */
 export async function assertPassword(
   database: Database,
@@ -29,8 +29,7 @@ export async function assertPassword(
     hash: await passwordHashOf(tx, user),
   }));
   if (!own) fail('not-found', 'This user was not found.');
-  const counts = { email: own.Email, subject: accountSubject(own.Email) };
-  const { found } = await countWrong(database, counts, async () => ({
+  const { found } = await countOwnWrong(database, caller, own.Email, async () => ({
     found: (await verifyPassword(password, hash)) ? 'right' : 'wrong',
   })).catch(refuseField);
   if (found === 'wrong') refuse('This is not your current password.');

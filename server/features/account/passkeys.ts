@@ -7,7 +7,7 @@ import {
   type PasskeyQuestion,
   type Proof,
 } from '#contract/account/passkey.ts';
-import { accountSubject, countWrong, type Found } from '#server/kit/auth/attempts.ts';
+import type { Found } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -23,6 +23,7 @@ import {
   type PasskeyParts,
 } from '#server/kit/auth/passkeys/passkeys.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
+import { countOwnWrong } from './own-attempts.ts';
 import { assertPassword, homeOf } from './own-password.ts';
 import { deletePasskey, insertPasskey } from './passkey-store.ts';
 import { ownAccount, type OwnAccount } from './store.ts';
@@ -50,7 +51,7 @@ export function askOwnPasskey(parts: OwnPasskeyParts, caller: Caller): Promise<P
   });
 }
 
-/** Asks who is there anew; failures of either kind count with those of a sign-in of that kind. */
+/** Asks who is there anew; failures of either kind count with this sign-in. */
 async function assertProof(
   { database, ...parts }: OwnPasskeyParts,
   caller: Caller,
@@ -65,8 +66,7 @@ async function assertProof(
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
   if (!own) fail('not-found', 'This user was not found.');
   const given = { site: user.site, purpose: purposeOf('prove', caller), assertion: passkey };
-  const counts = { email: own.Email, subject: accountSubject(own.Email, 'passkey') };
-  const { found } = await countWrong(database, counts, async (): Promise<{ found: Found }> => {
+  const { found } = await countOwnWrong(database, caller, own.Email, async (): Promise<{ found: Found }> => {
     const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
     return { found: shown?.is === 'right' && shown.passkey.UserId === user.UserId ? 'right' : 'wrong' };
   });

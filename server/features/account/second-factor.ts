@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit/entry-words.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { mayStandAlone } from '#contract/account/password-rule.ts';
-import { accountSubject, countWrong, type Found } from '#server/kit/auth/attempts.ts';
+import type { Found } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -15,6 +15,7 @@ import {
 } from '#server/kit/auth/second-factor.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
 import type { SigningKeys } from '#server/kit/auth/tokens.ts';
+import { countOwnWrong } from './own-attempts.ts';
 import { assertPassword, homeOf } from './own-password.ts';
 import { ownAccount } from './store.ts';
 
@@ -43,7 +44,7 @@ export async function confirmSecondFactor(
   const user = homeOf(caller);
   const email = await emailOf(database, user);
   type Looked = { found: Found; recoveryCodes?: string[] };
-  const { recoveryCodes } = await countWrong(database, { email, subject: accountSubject(email) }, () =>
+  const { recoveryCodes } = await countOwnWrong(database, caller, email, () =>
     database.tx(siteAlone(user.site), async (tx): Promise<Looked> => {
       if (await hasSecondFactor(tx, user)) fail('conflict', 'Two-step sign-in is already on.');
       if (!(await takeCode(tx, key, user, code))) return { found: 'wrong' };

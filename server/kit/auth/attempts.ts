@@ -43,6 +43,14 @@ export function subjectsOf(
   return { account, from: fromSubject(way, { address, browser }), isKnown: true };
 }
 
+/**
+ * What somebody who is signed in shows once more counts with that sign-in alone: whoever guesses elsewhere keeps nobody
+ * from changing their own password, and whoever found an open screen shuts nobody out of the sign-in.
+ */
+export function sessionSubject(SessionId: string): string {
+  return `session:${SessionId}`;
+}
+
 /** Links for a new password count apart: asking for one must not lock the account. */
 export function resetSubject(email: string): string {
   return `reset:${sha256(email.toLowerCase())}`;
@@ -78,13 +86,14 @@ export type Found = 'right' | 'wrong' | 'neither';
 /**
  * Looks at a password, a code or a passkey. The attempt counts before it is looked at, so that many at once cannot slip
  * through together, and stays counted only where it was wrong: not where more is asked for, and not where looking failed,
- * which is never the person's doing. A right one sets the count back.
+ * which is never the person's doing. A right one sets the count back. `email`: null where nobody else's can count under
+ * the same subject.
  *
  * @throws AppError `too-many`, without looking, while the subject has failed too often.
  */
 export async function countWrong<R extends { found: Found }>(
   database: Database,
-  { email, subject }: { email: string; subject: string },
+  { email, subject }: { email: string | null; subject: string },
   look: () => Promise<R>,
 ): Promise<R> {
   const counted = await countAttempt(database, subject);
@@ -120,16 +129,23 @@ async function takeBack(database: Database, { subject, id }: Counted): Promise<v
   await database.outside((tx) => tx.rows('select login_taken_back($1, $2)', [subject, id]));
 }
 
+/** How often a subject failed lately. */
+export async function failuresOf(database: Database, subject: string): Promise<number> {
+  const since = `select login_failures_since($1, now() - make_interval(mins => $2)) as count`;
+  const found = await database.outside((tx) => tx.maybe<{ count: string }>(since, [subject, lock.minutes]));
+  return Number(found?.count ?? 0);
+}
+
 export async function noteFailure(database: Database, subject: string): Promise<void> {
   await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
 }
 
 /** After a proof of who it is. Somebody of another site with the same e-mail must not set the count back. */
-async function clearFailures(database: Database, email: string, counted: Counted): Promise<void> {
+async function clearFailures(database: Database, email: string | null, counted: Counted): Promise<void> {
   await takeBack(database, counted);
   await database.outside(async (tx) => {
-    const people = await tx.rows('select 1 from login_candidates($1)', [email.toLowerCase()]);
-    if (people.length === 1) await tx.rows('select login_succeeded($1)', [counted.subject]);
+    const people = email === null ? [] : await tx.rows('select 1 from login_candidates($1)', [email.toLowerCase()]);
+    if (email === null || people.length === 1) await tx.rows('select login_succeeded($1)', [counted.subject]);
   });
 }
 

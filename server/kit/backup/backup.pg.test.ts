@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +19,8 @@ import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import * as beginning from './begin-history.ts';
+import { drill } from './drill.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { keepBackups } from './keep-backups.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
@@ -24,6 +35,8 @@ import { logFailingSentence } from './warnings.ts';
 /** Each restore takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
 const times = Array.from({ length: countFrom('BACKUP_RESTORES', 0) }, (_, at) => [at + 1]);
 const alsoLong = <T>(everyDay: T[], ...others: T[]) => (times.length > 0 ? [...everyDay, ...others] : everyDay);
+
+vi.mock('./begin-history.ts', { spy: true });
 
 const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
 const root = mkdtempSync(join(tmpdir(), 'mainstay-backup-'));
@@ -95,7 +108,7 @@ afterAll(async () => {
 });
 
 test('a backup is listed, verified, and holds nothing in clear', async () => {
-  expect(backupsIn(dir)).toEqual([about]);
+  expect(await backupsIn(dir)).toEqual([about]);
   expect(about.bytes).toBeGreaterThan(20_000_000);
   expect(about.sealedBytes).toBeLessThan(about.bytes / 2);
   const vault = vaultOf(dir, about.system);
@@ -118,8 +131,8 @@ const nightly = (): Nightly => ({
 test('the first backup is restored on trial: every row is as it was, which is told and kept, and nothing is left', async () => {
   expect(await drillWhenDue(nightly(), tell)).toBe(true);
   expect(told.splice(0)).toEqual([[expect.stringMatching(/restored on trial in [\d.]+ s: \d+ rows$/), []]]);
-  expect(backupsIn(dir)[0]?.drilledAt).toEqual(expect.any(String));
-  expect(vaultOf(dir, about.system).checks().drill).toMatchObject({ backup: about.id, findings: [] });
+  expect((await backupsIn(dir))[0]?.drilledAt).toEqual(expect.any(String));
+  expect((await vaultOf(dir, about.system).checks()).drill).toMatchObject({ backup: about.id, findings: [] });
   expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
   expect(await drillWhenDue(nightly(), tell)).toBe(false);
 });
@@ -141,7 +154,7 @@ test('the audit log is looked at once a night; what was altered is told and kept
     [expect.stringMatching(/audit log of 1 sites was checked in [\d.]+ s$/), []],
     [expect.any(String), altered],
   ]);
-  expect(vaultOf(dir, about.system).checks().audit?.findings).toEqual(altered);
+  expect((await vaultOf(dir, about.system).checks()).audit?.findings).toEqual(altered);
 });
 
 test('a backup that does not open fails its trial, which is kept and not tried again at once', async () => {
@@ -149,7 +162,7 @@ test('a backup that does not open fails its trial, which is kept and not tried a
   const whole = readFileSync(path);
   writeFileSync(path, whole.subarray(0, -1));
   const nextWeek = { ...nightly(), now: () => new Date(Date.now() + 8 * 24 * 3_600_000) };
-  vaultOf(dir, about.system).saveCheck({ drill: null });
+  await vaultOf(dir, about.system).saveCheck({ drill: null });
   expect(await drillWhenDue(nextWeek, tell)).toBe(true);
   writeFileSync(path, whole);
   expect(told.splice(0)).toEqual([[expect.any(String), [expect.stringContaining('It does not come back')]]]);
@@ -214,6 +227,32 @@ test('a directory with something in it is refused, and a spoiled backup is found
   writeFileSync(path, whole);
 });
 
+test('a backup whose counts of rows are damaged comes back all the same, and its trial says that nothing was compared', async () => {
+  const { path } = vaultOf(dir, about.system).state(about.id);
+  const whole = readFileSync(path);
+  writeFileSync(path, whole.subarray(0, -1));
+  try {
+    const trial = { about, dir, key, dataDir, auditKey: undefined, fsync: false };
+    const { rows: found, findings } = await drill(trial);
+    expect(found).toBeGreaterThan(1);
+    expect(findings).toEqual([expect.stringContaining('nothing was compared')]);
+    expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
+  } finally {
+    writeFileSync(path, whole);
+  }
+});
+
+test('a restore that fails at its end leaves no database that runs', async () => {
+  const into = join(root, 'not-begun');
+  // Another restore was faster.
+  const begin = vi.mocked(beginning.beginHistory).mockRejectedValueOnce(new Error('Another restore was faster.'));
+  const restoring = { about, dir, key, into, target: { kind: 'point' as const }, walFolders: [], fsync: false };
+  await expect(restoreInto({ ...restoring, goesOn: true })).rejects.toThrow('was faster');
+  expect(begin).toHaveBeenCalledTimes(1);
+  expect(existsSync(join(into, 'pg18', 'PG_VERSION'))).toBe(true);
+  expect(existsSync(join(into, 'pg18', 'postmaster.pid'))).toBe(false);
+});
+
 test('a backup under way is given up at once when the server is to end, and nothing of it is left', async () => {
   const holder = new pg.Client({ connectionString: server.ownerUrl });
   await holder.connect();
@@ -233,8 +272,8 @@ test('a backup under way is given up at once when the server is to end, and noth
   } finally {
     await holder.end();
   }
-  expect(vaultOf(dir, about.system).unfinished()).toEqual([]);
-  expect(backupsIn(dir).map(({ id }) => id)).toEqual([about.id]);
+  expect(await vaultOf(dir, about.system).unfinished()).toEqual([]);
+  expect((await backupsIn(dir)).map(({ id }) => id)).toEqual([about.id]);
 });
 
 test('a copy of the files is given up too', async () => {
@@ -249,7 +288,7 @@ test('a copy of the files is given up too', async () => {
   ending.abort(new Error('Mainstay was asked to end.'));
   expect(await failed).toBe('given up');
   await expect.poll(isCopying).toBe(false);
-  expect(vaultOf(dir, about.system).unfinished()).toEqual([]);
+  expect(await vaultOf(dir, about.system).unfinished()).toEqual([]);
 });
 
 test('no backup is made twice in a night', async () => {
@@ -259,7 +298,7 @@ test('no backup is made twice in a night', async () => {
 test.each(times)('a backup is made each night, and at once on a timeline that has none, time %i', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   expect(await backUpWhenDue({ ...nightly(), now: () => tomorrow })).toBe(true);
-  expect(backupsIn(dir).length).toBeGreaterThan(1);
+  expect((await backupsIn(dir)).length).toBeGreaterThan(1);
   const back = await restored({ kind: 'point' });
   const where = back.server.where;
   await back.server.stop();
@@ -267,21 +306,25 @@ test.each(times)('a backup is made each night, and at once on a timeline that ha
   const there = { ...nightly(), source: { ownerUrl: again.ownerUrl, where, dataDir: where } };
   try {
     expect(await backUpWhenDue({ ...there, now: () => new Date(about.endedAt) })).toBe(true);
-    expect(backupsIn(dir).at(-1)?.walEnd).toMatch(/^00000002/);
+    expect((await backupsIn(dir)).at(-1)?.walEnd).toMatch(/^00000002/);
   } finally {
     await again.stop();
   }
 });
 
 test.each(times)('a server that ends during a trial leaves no database, and tells of no fault, time %i', async () => {
-  vaultOf(dir, about.system).saveCheck({ drill: null });
+  await vaultOf(dir, about.system).saveCheck({ drill: null });
   const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
   const isUnderWay = () => readdirSync(dataDir).some((name) => name.includes('drill'));
-  const keeping = await keepBackups({ ...nightly(), database, told: { failed: () => undefined, checked: tell } });
+  const keeping = await keepBackups({
+    ...nightly(),
+    database,
+    told: { failed: () => undefined, checked: tell, left: () => undefined },
+  });
   await expect.poll(isUnderWay).toBe(true);
   await keeping.stop();
   await database.close();
-  expect([isUnderWay(), vaultOf(dir, about.system).checks().drill]).toEqual([false, null]);
+  expect([isUnderWay(), (await vaultOf(dir, about.system).checks()).drill]).toEqual([false, null]);
 });
 
 test('where the log cannot be put into the vault, that is warned of until it can', async () => {
@@ -293,10 +336,14 @@ test('where the log cannot be put into the vault, that is warned of until it can
   await ask(server.ownerUrl, 'insert into kept values (5)');
   await ask(server.ownerUrl, 'select pg_switch_wal()');
   const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
-  vaultOf(dir, about.system).saveCheck({
+  await vaultOf(dir, about.system).saveCheck({
     drill: { at: new Date().toISOString(), seconds: 1, backup: about.id, findings: [] },
   });
-  const keeping = await keepBackups({ ...nightly(), database, told: { failed: () => undefined, checked: tell } });
+  const keeping = await keepBackups({
+    ...nightly(),
+    database,
+    told: { failed: () => undefined, checked: tell, left: () => undefined },
+  });
   try {
     await expect.poll(() => keeping.warnings(), { timeout: 30_000 }).toContain(logFailingSentence);
     rmSync(folder);

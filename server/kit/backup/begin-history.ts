@@ -7,7 +7,8 @@ import { archived } from './make-backup.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { sealCopy, sealWal } from './seal-wal.ts';
 import { historyFileOf, parseHistory, positionOf, segmentAt, type Fork } from './timelines.ts';
-import { namesIn, type Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
+import { namesIn } from './vault-files.ts';
 
 /** A database that was just restored, where it lies, and the vault it came from. */
 export type Begun = { server: Embedded; data: string; vault: Vault; key: RecoveryKey };
@@ -25,7 +26,7 @@ export async function beginHistory(
   const { timeline } = await asOwner(server, historyHere);
   const path = join(data, 'pg_wal', historyFileOf(timeline));
   const parents = parseHistory(readFileSync(path, 'utf8'));
-  if (!vault.begin({ timeline, parents, beganAt: new Date().toISOString(), wroteAt: null }))
+  if (!(await vault.begin({ timeline, parents, beganAt: new Date().toISOString(), wroteAt: null })))
     throw new Error(
       `Another restore from these backups was faster, and took the number ${timeline}. Remove ${dirname(data)}, and restore again.`,
     );
@@ -41,5 +42,5 @@ export async function putStart({ server, vault, key }: Begun): Promise<void> {
   const folder = walFolder(server.where);
   await asOwner(server, (client) => archived(client, () => sealWal(folder, vault, key, false), { vault }));
   // What the former history wrote past the fork is no part of this one.
-  for (const name of namesIn(folder)) if (name.endsWith('.partial')) rmSync(join(folder, name), { force: true });
+  for (const name of await namesIn(folder)) if (name.endsWith('.partial')) rmSync(join(folder, name), { force: true });
 }

@@ -8,7 +8,8 @@ import { stopEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { differences, fingerprintNow, type Fingerprint } from './fingerprint.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { removePlace, restoreInto } from './restore.ts';
-import { namesIn, vaultOf, whereabouts, type About } from './vault.ts';
+import { vaultOf, whereabouts, type About } from './vault.ts';
+import { namesIn } from './vault-files.ts';
 
 export type Drill = { tables: number; rows: number; seconds: number; findings: string[] };
 type Drilling = {
@@ -29,20 +30,20 @@ export async function drill(drilling: Drilling): Promise<Drill> {
   const { about, dir } = drilling;
   const vault = vaultOf(dir, about.system);
   const began = performance.now();
-  const keep = (findings: string[]) => {
+  const keep = async (findings: string[]) => {
     const at = new Date().toISOString();
     const seconds = secondsSince(began);
-    vault.saveCheck({ drill: { at, seconds, findings, backup: about.id } }, whereabouts(about).timeline);
-    if (findings.length === 0) vault.save({ ...about, verifiedAt: at, drilledAt: at });
+    await vault.saveCheck({ drill: { at, seconds, findings, backup: about.id } }, whereabouts(about).timeline);
+    if (findings.length === 0) await vault.save({ ...about, verifiedAt: at, drilledAt: at });
   };
   try {
     const done = await tryOut(drilling);
-    keep(done.findings);
+    await keep(done.findings);
     return done;
   } catch (error) {
     if (drilling.signal?.aborted) throw error;
     const findings = [`It does not come back: ${sentenceOf(error)}`];
-    keep(findings);
+    await keep(findings);
     return { tables: 0, rows: 0, seconds: secondsSince(began), findings };
   }
 }
@@ -56,13 +57,16 @@ async function tryOut({ about, dir, key, dataDir, auditKey, fsync }: Drilling): 
     const { server, was } = await restoreInto({ ...restoring, ...(fsync === undefined ? {} : { fsync }) });
     const seconds = secondsSince(began);
     const is = await fingerprintNow(server.ownerUrl);
-    const findings = [...differences(was, is), ...(await auditFindings(server, into, auditKey)).findings];
+    const compared = was === null ? [notCompared] : differences(was, is);
+    const findings = [...compared, ...(await auditFindings(server, into, auditKey)).findings];
     await server.stop();
     return { ...sizeOf(is), seconds, findings };
   } finally {
     await removeDrill(into);
   }
 }
+
+const notCompared = 'What every table held at the backup cannot be read, so nothing was compared.';
 
 function secondsSince(began: number): number {
   return Math.round(performance.now() - began) / 1_000;
@@ -115,7 +119,7 @@ function drillName(pid: number): string {
 
 /** A drill that was killed, or this process is to end, leaves its database, and maybe a server that runs on it. */
 export async function removeDrills(dataDir: string): Promise<void> {
-  for (const name of namesIn(dataDir)) {
+  for (const name of await namesIn(dataDir)) {
     const pid = Number(/^restore-drill-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
     if (!Number.isNaN(pid) && (pid === process.pid || !isAlive(pid))) await removeDrill(join(dataDir, name));
   }

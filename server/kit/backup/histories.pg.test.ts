@@ -54,15 +54,15 @@ async function sealed(server: Embedded): Promise<void> {
   await asOwner(server, (client) => archived(client, () => sealWal(walFolder(server.where), vault, key), { vault }));
 }
 
-function chosen(wishes: Wishes) {
-  return choose(backupsIn(dir), () => vault.histories(), wishes);
+async function chosen(wishes: Wishes) {
+  return choose(await backupsIn(dir), () => vault.histories(), wishes);
 }
 
 /** What a restore brings back, which nothing goes on from. */
 async function found(wishes: Wishes): Promise<number[]> {
   places += 1;
   const into = join(root, `looked-at-${places}`);
-  const { server } = await restoreInto({ ...chosen(wishes), dir, key, into, walFolders: [], fsync: false });
+  const { server } = await restoreInto({ ...(await chosen(wishes)), dir, key, into, walFolders: [], fsync: false });
   const there = await rows(server.ownerUrl);
   await server.stop();
   return there;
@@ -71,7 +71,15 @@ async function found(wishes: Wishes): Promise<number[]> {
 /** As `admin restore` does; the server is started by itself later. */
 async function restored(name: string, wishes: Wishes): Promise<number | undefined> {
   const into = join(root, name);
-  const back = await restoreInto({ ...chosen(wishes), dir, key, into, walFolders: [], goesOn: true, fsync: false });
+  const back = await restoreInto({
+    ...(await chosen(wishes)),
+    dir,
+    key,
+    into,
+    walFolders: [],
+    goesOn: true,
+    fsync: false,
+  });
   await back.putStart();
   await back.server.stop();
   return back.goneOn?.timeline;
@@ -111,10 +119,10 @@ describe('after a restore to an earlier moment', () => {
     await sealed(server);
   });
 
-  test('a backup from before it is chosen, in the history that goes on; a later one where its own is named', () => {
+  test('a backup from before it is chosen, in the history that goes on; a later one where its own is named', async () => {
     expect(timeline).toBe(2);
-    expect(chosen({})).toMatchObject({ about: before, history: { timeline: 2, parents: [{ timeline: 1 }] } });
-    expect(chosen({ history: 1 }).about).toEqual(after);
+    expect(await chosen({})).toMatchObject({ about: before, history: { timeline: 2, parents: [{ timeline: 1 }] } });
+    expect((await chosen({ history: 1 })).about).toEqual(after);
   });
 
   test.each(
@@ -127,9 +135,9 @@ describe('after a restore to an earlier moment', () => {
   });
 
   test('without the first of its log, it comes back up to the fork and not past it', async () => {
-    const [history] = vault.histories().filter((each) => each.timeline === 2);
+    const [history] = (await vault.histories()).filter((each) => each.timeline === 2);
     const name = segmentOf(2, history?.parents[0]?.lsn ?? '');
-    expect(vault.walNames()).toContain(name);
+    expect(await vault.walNames()).toContain(name);
     const { path } = vault.wal(name);
     renameSync(path, `${path}.aside`);
     const there = await found({ history: 2 });
@@ -159,12 +167,12 @@ describe('two servers that were restored from one backup', () => {
       false,
       false,
     ]);
-    expect(backupsIn(dir).map((each) => each.timeline)).toEqual([1, 1, 2, 3]);
+    expect((await backupsIn(dir)).map((each) => each.timeline)).toEqual([1, 1, 2, 3]);
     await put(second, 21);
     await put(third, 31);
     await sealed(second);
     await sealed(third);
-    expect(() => chosen({})).toThrow(
+    await expect(chosen({})).rejects.toThrow(
       /^Servers wrote side by side after a restore: history 2 .*, history 3 .*--history/,
     );
   });

@@ -11,27 +11,32 @@ export const History = z.strictObject({
 });
 export type History = z.output<typeof History>;
 
+/** The history to restore, and those that a newer restore began and that were left out. */
+export type Meant = { history: History; passedOver: History[] };
+
 /**
- * The history that is meant: the named one, or the newest. Where another one was written to after the newest began, two
- * servers wrote side by side, and nobody but the operator knows which one counts; a restore that no server ever ran on
- * does not come in the way of the server that went on.
+ * The history that is meant: the named one, or the newest that a server wrote to. One on which no server ever ran was
+ * a restore to look at, or to a moment that was not the right one; it counts only where no server wrote anywhere. Where
+ * another one was written to after the newest began, two servers wrote side by side, and nobody but the operator knows
+ * which one counts.
  */
-export function historyToRestore(histories: readonly History[], named?: number): History {
+export function historyToRestore(histories: readonly History[], named?: number): Meant {
   if (named !== undefined) {
-    const found = histories.find(({ timeline }) => timeline === named);
-    if (!found) throw new Error(`There is no history ${named}. There are: ${histories.map(lineOf).join(', ')}.`);
-    return found;
+    const history = histories.find(({ timeline }) => timeline === named);
+    if (!history) throw new Error(`There is no history ${named}. There are: ${histories.map(lineOf).join(', ')}.`);
+    return { history, passedOver: [] };
   }
-  const newest = histories.toSorted((a, b) => a.timeline - b.timeline).at(-1);
-  if (!newest) throw new Error('There are no backups.');
-  const others = histories.filter(({ timeline }) => timeline !== newest.timeline);
-  const began = newest.beganAt;
-  const beside = others.filter(({ wroteAt }) => began !== null && wroteAt !== null && wroteAt > began);
-  if (beside.length === 0) return newest;
-  if (newest.wroteAt === null) return historyToRestore(others);
-  const both = [...beside, newest].toSorted((a, b) => a.timeline - b.timeline);
+  const all = histories.toSorted((a, b) => a.timeline - b.timeline);
+  const written = all.filter(({ wroteAt }) => wroteAt !== null);
+  const history = (written.length > 0 ? written : all).at(-1);
+  if (!history) throw new Error('There are no backups.');
+  const began = history.beganAt;
+  const beside = written.filter(
+    ({ timeline, wroteAt }) => timeline !== history.timeline && began !== null && wroteAt !== null && wroteAt > began,
+  );
+  if (beside.length === 0) return { history, passedOver: all.filter(({ timeline }) => timeline > history.timeline) };
   throw new Error(
-    `Servers wrote side by side after a restore: ${both.map(lineOf).join(', ')}. Name the one you want: --history <number>.`,
+    `Servers wrote side by side after a restore: ${[...beside, history].map(lineOf).join(', ')}. Name the one you want: --history <number>.`,
   );
 }
 

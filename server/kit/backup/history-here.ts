@@ -15,6 +15,6 @@ export async function historyHere(client: pg.Client): Promise<HistoryHere> {
 }
 
 /** The last backup that a server made of its own timeline: a restored one has none at first. */
-export function newestOf(dir: string, { system, timeline }: HistoryHere): About | undefined {
-  return backupsIn(dir).findLast((each) => each.system === system && whereabouts(each).timeline === timeline);
+export async function newestOf(dir: string, { system, timeline }: HistoryHere): Promise<About | undefined> {
+  return (await backupsIn(dir)).findLast((each) => each.system === system && whereabouts(each).timeline === timeline);
 }

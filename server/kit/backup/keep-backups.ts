@@ -4,15 +4,17 @@ import { pollLoop } from '../rounds.ts';
 import { asOwner } from './as-owner.ts';
 import { removeDrills } from './drill.ts';
 import { historyHere, newestOf } from './history-here.ts';
-import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
+import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell, type TellLeft } from './nightly.ts';
 import { sealWal } from './seal-wal.ts';
 import { vaultOf } from './vault.ts';
 import { isSameDisk, logFailingSentence, sameDiskSentence, warningsOf } from './warnings.ts';
 
 /** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
 const everyMs = 5_000;
+/** A disk that has not taken the log for so long hangs, and more than the promised minute would be lost. */
+const hangingMs = 60_000;
 
-export type KeepBackups = Nightly & { database: Database; told: { failed(): void; checked: Tell } };
+export type KeepBackups = Nightly & { database: Database; told: { failed(): void; checked: Tell; left: TellLeft } };
 export type Backups = { warnings(): string[]; stop(): Promise<void> };
 
 /** Seals the log as it comes, backs up and looks at the audit log once a night, and restores on trial once a week. */
@@ -31,14 +33,24 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
   await removeDrills(source.dataDir);
   let warnings: string[] = [];
   let isLogFailing = false;
+  let isLeft = false;
+  let takingSince: number | undefined;
+  const isHanging = () => takingSince !== undefined && performance.now() - takingSince > hangingMs;
+  const tellLeft: TellLeft = (sentences) => {
+    isLeft = sentences.length > 0;
+    if (isLeft) of.told.left(sentences);
+  };
   const log = pollLoop(
     async () => {
+      takingSince = performance.now();
       try {
         await takeWal(of, here.system);
         isLogFailing = false;
       } catch (error) {
         isLogFailing = true;
         throw error;
+      } finally {
+        takingSince = undefined;
       }
     },
     told,
@@ -48,24 +60,25 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
     async ({ attempt, isStopped }) => {
       let isFailing = true;
       await attempt(async () => {
-        await backUpWhenDue(of);
+        await backUpWhenDue(of, tellLeft);
         isFailing = false;
       });
       if (!isStopped()) await attempt(async () => void (await checkAuditWhenDue(of, database, told.checked)));
       if (!isStopped()) await attempt(async () => void (await drillWhenDue(of, told.checked)));
-      const newest = newestOf(to.dir, here);
-      const checks = vaultOf(to.dir, here.system).checks(here.timeline);
-      warnings = warningsOf({ checks, newest, isFailing, now: now() });
+      const newest = await newestOf(to.dir, here);
+      const checks = await vaultOf(to.dir, here.system).checks(here.timeline);
+      const isOneDisk = await isSameDisk(to.dir, source.where);
+      warnings = [
+        ...warningsOf({ checks, newest, isFailing, isLeft, now: now() }),
+        ...(isOneDisk ? [sameDiskSentence] : []),
+      ];
     },
     told,
     everyMs,
   );
   return {
-    warnings: () => [
-      ...(isLogFailing ? [logFailingSentence] : []),
-      ...warnings,
-      ...(isSameDisk(to.dir, source.where) ? [sameDiskSentence] : []),
-    ],
+    // What was found on the disk when it answered last: whoever asks does not wait for it.
+    warnings: () => [...(isLogFailing || isHanging() ? [logFailingSentence] : []), ...warnings],
     async stop() {
       ending.abort();
       // One that is under way is given up, which ends its round; what it still writes meanwhile goes after that.

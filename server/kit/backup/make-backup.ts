@@ -12,7 +12,8 @@ import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import { sealCopy, sealWal } from './seal-wal.ts';
 import { historyFileOf, parseHistory, segmentOf, type Fork } from './timelines.ts';
-import { sizeOf, vaultOf, type About, type Vault } from './vault.ts';
+import { vaultOf, type About, type Vault } from './vault.ts';
+import { isThere, sizeOf } from './vault-files.ts';
 
 /** A database to back up: its address, where its files lie, and where the keys beside it are. */
 export type Source = { ownerUrl: string; where: string; dataDir: string };
@@ -47,12 +48,12 @@ async function backUp(client: pg.Client, source: Source, { dir, key, signal }: U
   if (archive !== 'on')
     throw new Error('The database was started without BACKUP_PASSPHRASE_FILE. Set it, and start Mainstay again.');
   const vault = vaultOf(dir, system);
-  const id = claimId(vault, now);
+  const id = await claimId(vault, now);
   try {
     return await makeParts(client, source, { vault, id, now, key, signal });
   } catch (error) {
     // It is tried again and again, and each would leave its part.
-    vault.remove(id);
+    await vault.remove(id);
     throw error;
   }
 }
@@ -83,21 +84,21 @@ async function makeParts(client: pg.Client, source: Source, making: Making): Pro
     parents,
     pointLsn: lsn,
     bytes,
-    sealedBytes: sizeOf(vault.base(id).path),
+    sealedBytes: await sizeOf(vault.base(id).path),
     verifiedAt: new Date().toISOString(),
     drilledAt: null,
   };
-  vault.save(about);
-  vault.wrote({ timeline, parents }, about.endedAt);
+  await vault.save(about);
+  await vault.wrote({ timeline, parents }, about.endedAt);
   return about;
 }
 
 /** Two servers that were restored from one backup may back up in the same second. */
-function claimId(vault: Vault, now: string): string {
+async function claimId(vault: Vault, now: string): Promise<string> {
   const base = now.slice(0, 19).replaceAll(':', '-');
   for (let more = 1; ; more += 1) {
     const id = more === 1 ? base : `${base}-${more}`;
-    if (vault.claim(id)) return id;
+    if (await vault.claim(id)) return id;
   }
 }
 
@@ -166,7 +167,7 @@ export async function archived(
   for (const until = Date.now() + archiveMs; ; await wait(50)) {
     signal?.throwIfAborted();
     await seal();
-    if (existsSync(vault.wal(name).path)) return name;
+    if (await isThere(vault.wal(name).path)) return name;
     if (Date.now() > until) throw new Error('PostgreSQL does not archive its log. postgres.log says why.');
   }
 }

@@ -5,7 +5,7 @@ import { asOwner } from './as-owner.ts';
 import { historyHere } from './history-here.ts';
 import { writeText, type BackupTo, type Source } from './make-backup.ts';
 import type { RecoveryKey } from './recovery-key.ts';
-import { madeAt } from './retention.ts';
+import { madeAt, madeOn } from './retention.ts';
 import { readSealed } from './sealed-file.ts';
 import type { Stretch } from './timelines.ts';
 import { vaultOf, type About, type Vault } from './vault.ts';
@@ -29,8 +29,8 @@ type Wanted = { vault: Vault; key: RecoveryKey; about: Pick<About, 'startedAt'>;
 
 /** The keys of a backup, with those before them that were made after it in the history that is restored. */
 export async function withNewKeys(files: KeyFiles, { vault, key, about, stretches }: Wanted): Promise<KeyFiles> {
-  const isOfIt = (name: string) => stretches.some(({ timeline }) => name.slice(25) === String(timeline));
-  const names = vault.newKeyNames().filter((name) => madeAt(name) >= about.startedAt && isOfIt(name));
+  const isOfIt = (name: string) => stretches.some(({ timeline }) => timeline === madeOn(name));
+  const names = (await vault.newKeyNames()).filter((name) => madeAt(name) >= about.startedAt && isOfIt(name));
   const all = { ...files };
   for (const name of names.toSorted()) {
     const made = vault.newKeys(name);

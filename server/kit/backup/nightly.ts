@@ -19,14 +19,18 @@ export type Nightly = {
 /** One line about what was looked at; `findings` where it is not as it was. */
 export type Tell = (line: string, findings: readonly string[]) => void;
 
+/** What a night's backup could not remove of former ones, one sentence for each part; none where all is well. */
+export type TellLeft = (sentences: readonly string[]) => void;
+
 /** Also at once after a restore, whose timeline has no backup of its own, and after keys were rotated. */
-export async function backUpWhenDue({ source, to, hour, now = () => new Date(), signal }: Nightly): Promise<boolean> {
+export async function backUpWhenDue(of: Nightly, tellLeft: TellLeft = () => undefined): Promise<boolean> {
+  const { source, to, hour, now = () => new Date(), signal } = of;
   const { system, timeline } = await asOwner(source, historyHere);
-  const newest = newestOf(to.dir, { system, timeline });
+  const newest = await newestOf(to.dir, { system, timeline });
   const isOutOfKeys = newest !== undefined && hasNewerKeys(source, newest.startedAt);
   if (!isOutOfKeys && !isBackupDue(newest?.endedAt, hour, now())) return false;
   await makeBackup(source, to, signal);
-  prune(to.dir, system, now());
+  tellLeft(await prune(to.dir, system, now()));
   return true;
 }
 
@@ -35,13 +39,13 @@ export async function checkAuditWhenDue(of: Nightly, database: Database, tell: T
   const { source, to, hour, auditKey, now = () => new Date() } = of;
   const { system, timeline } = await asOwner(source, historyHere);
   const vault = vaultOf(to.dir, system);
-  if (!isBackupDue(vault.checks(timeline).audit?.at, hour, now())) return false;
+  if (!isBackupDue((await vault.checks(timeline)).audit?.at, hour, now())) return false;
   const began = performance.now();
   const { lines, findings } = await lookAtAudit(database, { auditKey, dataDir: source.dataDir }).catch(
     (error: unknown) => ({ lines: [], findings: [`It could not be looked at: ${sentenceOf(error)}`] }),
   );
   const seconds = Math.round(performance.now() - began) / 1_000;
-  vault.saveCheck({ audit: { at: now().toISOString(), seconds, findings } }, timeline);
+  await vault.saveCheck({ audit: { at: now().toISOString(), seconds, findings } }, timeline);
   tell(`the audit log of ${lines.length} sites was checked in ${seconds} s`, findings);
   return true;
 }
@@ -50,8 +54,9 @@ export async function checkAuditWhenDue(of: Nightly, database: Database, tell: T
 export async function drillWhenDue(of: Nightly, tell: Tell): Promise<boolean> {
   const { source, to, auditKey, now = () => new Date(), ...how } = of;
   const { system, timeline } = await asOwner(source, historyHere);
-  const about = newestOf(to.dir, { system, timeline });
-  if (!about || !isDrillDue(vaultOf(to.dir, system).checks(timeline).drill, about, now())) return false;
+  const about = await newestOf(to.dir, { system, timeline });
+  const { drill: last } = await vaultOf(to.dir, system).checks(timeline);
+  if (!about || !isDrillDue(last, about, now())) return false;
   const { fsync, signal } = how;
   const drilling = { about, dir: to.dir, key: to.key, dataDir: source.dataDir, auditKey, fsync, signal };
   const { seconds, rows, findings } = await drill(drilling);
@@ -59,20 +64,34 @@ export async function drillWhenDue(of: Nightly, tell: Tell): Promise<boolean> {
   return true;
 }
 
-/** After a new backup alone: nothing that is needed goes before there is something newer. */
-function prune(dir: string, system: string, now: Date): void {
+/**
+ * After a new backup alone: nothing that is needed goes before there is something newer. What cannot be removed stays
+ * until the next time, and keeps nothing else from going.
+ */
+export async function prune(dir: string, system: string, now: Date): Promise<string[]> {
   const vault = vaultOf(dir, system);
-  const all = backupsIn(dir).filter((each) => each.system === system);
-  const histories = vault.histories();
+  const all = (await backupsIn(dir)).filter((each) => each.system === system);
+  const histories = await vault.histories();
   const kept = backupsToKeep(all, now, histories);
+  const sentences: string[] = [];
+  const removeEach = async (names: readonly string[], remove: (name: string) => Promise<void>) => {
+    for (const name of names)
+      await remove(name).catch((error: unknown) => sentences.push(`${name}: ${sentenceOf(error)}`));
+  };
   // A server beside this one may just be making one.
   const yesterday = new Date(now.getTime() - 24 * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
-  for (const id of vault.unfinished()) if (id < yesterday) vault.remove(id);
-  for (const { id } of all.filter((each) => !kept.includes(each))) vault.remove(id);
-  const names = vault.walNames();
-  const left = new Set(walToKeep(names, kept, now, histories));
-  for (const name of names) if (!left.has(name)) vault.removeWal(name);
-  const newKeys = vault.newKeyNames();
-  const neededKeys = new Set(newKeysToKeep(newKeys, kept, now));
-  for (const name of newKeys) if (!neededKeys.has(name)) vault.removeNewKeys(name);
+  const unfinished = (await vault.unfinished()).filter((id) => id < yesterday);
+  const over = all.filter((each) => !kept.includes(each)).map(({ id }) => id);
+  await removeEach([...unfinished, ...over], vault.remove);
+  const log = await vault.walNames();
+  const needed = new Set(walToKeep(log, kept, now, histories));
+  await removeEach(without(log, needed), vault.removeWal);
+  const newKeys = await vault.newKeyNames();
+  const neededKeys = new Set(newKeysToKeep(newKeys, kept, now, histories));
+  await removeEach(without(newKeys, neededKeys), vault.removeNewKeys);
+  return sentences;
+}
+
+function without(names: readonly string[], needed: ReadonlySet<string>): string[] {
+  return names.filter((name) => !needed.has(name));
 }

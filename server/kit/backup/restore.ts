@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
-import { quoted, startEmbedded, type Embedded } from '../db/embedded-postgres.ts';
+import { quoted, startEmbedded, stopEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { unpackBase, type Place } from './manifest.ts';
 import { KeyFiles, withNewKeys } from './new-keys.ts';
@@ -15,6 +15,7 @@ import type { Target } from './choose.ts';
 import type { History } from './histories.ts';
 import { historyFileOf, stretchesOf, type Fork } from './timelines.ts';
 import { vaultOf, whereabouts, type About } from './vault.ts';
+import { isThere } from './vault-files.ts';
 import { openWalDesk } from './wal-desk.ts';
 
 export type Restoring = {
@@ -34,8 +35,8 @@ export type Restoring = {
 
 export type Restored = {
   server: Embedded;
-  /** Of the backup, when it was made. */
-  was: Fingerprint;
+  /** Of the backup, when it was made; null where that part of it is damaged, which costs no row. */
+  was: Fingerprint | null;
   /** The last transaction that came back; null where none came after the backup. */
   through: string | null;
   /** The log ends before the moment that was asked for. */
@@ -70,38 +71,56 @@ export async function restoreInto(restoring: Restoring): Promise<Restored> {
   const desk = openWalDesk(join(place.root, 'wal-desk'), sources, place.account);
   const log = join(place.root, 'postgres.log');
   // The first one has no such file; a server of an older version may not have put its own here.
-  const isKnown = (timeline: number) =>
-    timeline === 1 ||
-    [vault.wal(historyFileOf(timeline)).path, ...walFolders.map((each) => join(each, historyFileOf(timeline)))].some(
-      (each) => existsSync(each),
-    );
+  const named = historyFileOf(history.timeline);
+  const isKnown =
+    history.timeline === 1 ||
+    (await isThere(vault.wal(named).path)) ||
+    walFolders.some((each) => existsSync(join(each, named)));
   const run = async (wanted: readonly string[]) => {
-    const timeline = `recovery_target_timeline = '${isKnown(history.timeline) ? history.timeline : 'current'}'`;
+    const timeline = `recovery_target_timeline = '${isKnown ? history.timeline : 'current'}'`;
     const recovery = [`restore_command = ${quoted(desk.restoreCommand)}`, timeline, ...wanted, promote];
     const options = { recovery, archives: goesOn, ...(fsync === undefined ? {} : { fsync }) };
     const server = await startEmbedded(into, options);
-    return { server, through: await promoted(server.ownerUrl) };
+    return stoppedOnFailure(server, async () => ({ server, through: await promoted(server.ownerUrl) }));
   };
   let endsEarly = false;
-  let ran: Awaited<ReturnType<typeof run>>;
-  try {
-    ran = await run(settingsOf(target, about)).catch((error: unknown) => {
-      endsEarly = target.kind === 'time' && readFileSync(log, 'utf8').includes('before configured recovery target');
-      if (!endsEarly) throw error;
-      // All of the log is what there was at that moment, too.
-      return run([]);
-    });
-  } finally {
+  const settled = run(settingsOf(target, about)).catch((error: unknown) => {
+    endsEarly = target.kind === 'time' && readFileSync(log, 'utf8').includes('before configured recovery target');
+    if (!endsEarly) throw error;
+    // All of the log is what there was at that moment, too.
+    return run([]);
+  });
+  const ran = await settled.catch(async (error: unknown) => {
+    await stopEmbedded(into);
+    // What the desk could not hand out is why PostgreSQL did not come so far.
     await desk.stop();
-  }
-  const was = Fingerprint.parse(JSON.parse(await text(readSealed(state.path, state.name, key))));
-  const begun = { server: ran.server, data, vault, key };
-  try {
+    throw error;
+  });
+  return stoppedOnFailure(ran.server, async () => {
+    await desk.stop();
+    const begun = { server: ran.server, data, vault, key };
+    const was = await stateOf(state, key);
     const goneOn = goesOn ? await beginHistory(begun, desk.lacking) : null;
     return { ...ran, was, endsEarly, goneOn, putStart: () => putStart(begun) };
+  });
+}
+
+/** Nobody else would stop a database that was started for what did not come to its end. */
+async function stoppedOnFailure<R>(server: Embedded, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
   } catch (error) {
-    await ran.server.stop();
+    await server.stop();
     throw error;
+  }
+}
+
+/** It only serves to compare: without it the rows are back all the same. */
+async function stateOf({ path, name }: { path: string; name: string }, key: RecoveryKey): Promise<Fingerprint | null> {
+  try {
+    return Fingerprint.parse(JSON.parse(await text(readSealed(path, name, key))));
+  } catch {
+    return null;
   }
 }
 

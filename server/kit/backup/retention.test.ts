@@ -136,10 +136,73 @@ describe('after a restore two days ago to an earlier moment, on a server that ha
   });
 });
 
+describe('a server that was lost ten days ago, restored today to a moment before its last backup', () => {
+  const lastOfFormer: Kept & { startedAt: string } = {
+    id: 'last',
+    startedAt: '2026-11-16T02:50:00.000Z',
+    endedAt: '2026-11-16T03:00:00.000Z',
+    walStart: segment(190),
+    walEnd: segment(191),
+  };
+  const ofRestored: Kept & { startedAt: string } = {
+    id: 'restored',
+    startedAt: '2026-11-26T11:50:00.000Z',
+    endedAt: '2026-11-26T11:55:00.000Z',
+    walStart: onSecond(105),
+    walEnd: onSecond(106),
+  };
+  const former: History = { ...first, wroteAt: '2026-11-16T09:00:00.000Z' };
+  const restored: History = {
+    timeline: 2,
+    parents: [{ timeline: 1, lsn: at(100) }],
+    beganAt: '2026-11-26T11:40:00.000Z',
+    wroteAt: '2026-11-26T12:00:00.000Z',
+  };
+  const tail = [192, 199, 200].map(segment);
+  const names = [segment(62), ...tail, ...[105, 106].map(onSecond)];
+  const madeInTail = '2026-11-16T08-00-00.000Z-1';
+  const all = [lastOfFormer, ofRestored];
+  const leftAfter = (days: number) => {
+    const later = new Date(now.getTime() + days * dayMs);
+    const histories = [former, { ...restored, wroteAt: later.toISOString() }];
+    const kept = backupsToKeep(all, later, histories);
+    const keys = newKeysToKeep([madeInTail], kept, later, histories);
+    return [walToKeep(names, kept, later, histories).filter((name) => tail.includes(name)), keys];
+  };
+
+  test('the first backup of the restored one takes neither the end of the lost one nor its keys', () => {
+    expect(leftAfter(0)).toEqual([tail, [madeInTail]]);
+    expect(leftAfter(6.9)).toEqual([tail, [madeInTail]]);
+  });
+
+  test('seven days later no moment of the lost one is one of the last seven', () => {
+    expect(leftAfter(7.1)).toEqual([[], []]);
+  });
+
+  test('a restore that no server ever ran on is no sign that another went on', () => {
+    const trial: History = { ...restored, beganAt: '2026-11-17T12:00:00.000Z', wroteAt: null };
+    const third: History = { ...restored, timeline: 3 };
+    const own = { ...ofRestored, walStart: ofRestored.walStart.replace(/^00000002/, '00000003') };
+    const left = walToKeep(names, [lastOfFormer, { ...own, timeline: 3 }], now, [former, trial, third]);
+    expect(left.filter((name) => tail.includes(name))).toEqual(tail);
+  });
+
+  test('of two that wrote side by side, the keys of one with backups of long ago stay with its log', () => {
+    const beside = { ...former, wroteAt: now.toISOString() };
+    const kept = [
+      lastOfFormer,
+      { ...ofRestored, endedAt: '2026-11-18T03:00:00.000Z', startedAt: '2026-11-18T02:50:00.000Z' },
+    ];
+    expect(newKeysToKeep([madeInTail, '2026-11-16T08-00-00.000Z-2'], kept, now, [beside, restored])).toEqual([
+      madeInTail,
+    ]);
+  });
+});
+
 test('keys that were made after a backup stay as long as a moment before the next one can be wanted', () => {
   const kept = nights(0, 5, 9).map((each) => ({ ...each, startedAt: each.endedAt }));
   const [lately, once] = ['2026-11-17T03-00-01.000Z-1', '2026-11-16T12-00-00.000Z-1'];
-  expect(newKeysToKeep([lately, once], kept, now)).toEqual([lately]);
+  expect(newKeysToKeep([lately, once], kept, now, [first])).toEqual([lately]);
 });
 
 test.each<[string, string | undefined, string, boolean]>([

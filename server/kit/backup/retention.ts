@@ -14,12 +14,12 @@ const monthly = 12;
 
 /**
  * Which backups stay: all of the last 7 days and the one before them, then the last of each of 14 days, 8 weeks and
- * 12 months that have one. The newest stays whatever its age. The same of each history that was lately written to, so
- * that a restored server and one beside it take nothing from each other.
+ * 12 months that have one. The newest stays whatever its age. The same of each history that is still needed (`livePaths`),
+ * so that a restored server and one beside it take nothing from each other.
  */
 export function backupsToKeep<B extends Kept>(backups: readonly B[], now: Date, histories: readonly History[]): B[] {
   const kept = new Set(thinned(backups, now));
-  for (const stretches of livePaths(histories, now))
+  for (const stretches of livePaths(histories, backups, now))
     for (const one of thinned(
       backups.filter((each) => holds(stretches, whereabouts(each))),
       now,
@@ -51,8 +51,8 @@ function thinned<B extends Kept>(backups: readonly B[], now: Date): B[] {
 }
 
 /**
- * Which files of the log stay: of each history that was lately written to, from its backup before the last 7 days on,
- * and what each older backup needs to be whole. A restored server begins at positions that the one before it is long
+ * Which files of the log stay: of each history that is still needed (`livePaths`), from its backup before the last 7
+ * days on, up to its end, and what each older backup needs to be whole. A restored server begins at positions that the one before it is long
  * past, so each history counts by itself. Files with forks are small, and without them nothing after a restore can be
  * found.
  */
@@ -62,13 +62,7 @@ export function walToKeep(
   now: Date,
   histories: readonly History[],
 ): string[] {
-  const paths = livePaths(histories, now).map((stretches) => ({
-    stretches,
-    from: firstNeeded(
-      kept.filter((each) => holds(stretches, whereabouts(each))),
-      now,
-    ),
-  }));
+  const paths = neededOf(kept, now, histories);
   return names.filter((name) => {
     const segment = segmentAt(name);
     if (!segment || kept.length === 0) return true;
@@ -88,14 +82,23 @@ export function walToKeep(
   });
 }
 
-/** Which keys that were made after a backup stay: a moment can be wanted for which only an older backup is there. */
+/**
+ * Which keys that were made after a backup stay: a moment can be wanted for which only an older backup is there, in
+ * each history that is still needed by itself.
+ */
 export function newKeysToKeep(
   names: readonly string[],
   kept: readonly (Kept & Pick<About, 'startedAt'>)[],
   now: Date,
+  histories: readonly History[],
 ): string[] {
-  const from = firstNeeded(kept, now);
-  return names.filter((name) => !from || madeAt(name) >= from.startedAt);
+  const paths = neededOf(kept, now, histories);
+  return names.filter((name) =>
+    paths.some(
+      ({ stretches, from }) =>
+        stretches.some(({ timeline }) => timeline === madeOn(name)) && (!from || madeAt(name) >= from.startedAt),
+    ),
+  );
 }
 
 /** When keys were made, as the name of their file says. */
@@ -104,18 +107,50 @@ export function madeAt(name: string): string {
   return name.slice(0, 10) + name.slice(10, 24).replaceAll('-', ':');
 }
 
+/** On which timeline, as the same name says. */
+export function madeOn(name: string): number {
+  return Number(name.slice(25));
+}
+
+/** Each history that is still needed, and the backup of it from which on all of its log is. */
+function neededOf<B extends Kept>(
+  kept: readonly B[],
+  now: Date,
+  histories: readonly History[],
+): { stretches: Stretch[]; from: B | undefined }[] {
+  return livePaths(histories, kept, now).map((stretches) => ({
+    stretches,
+    from: firstNeeded(
+      kept.filter((each) => holds(stretches, whereabouts(each))),
+      now,
+    ),
+  }));
+}
+
 /** The backup from which on any moment can be restored. */
 function firstNeeded<B extends Kept>(backups: readonly B[], now: Date): B | undefined {
   const all = oldestFirst(backups);
   return all.findLast(({ endedAt }) => endedAt < beginOf(now)) ?? all[0];
 }
 
-/** Of the histories that something was put here for in the last 7 days; of the last one, where there is none. */
-function livePaths(histories: readonly History[], now: Date): Stretch[][] {
-  const lastOf = ({ beganAt, wroteAt }: History) => wroteAt ?? beganAt ?? '';
-  const live = histories.filter((each) => lastOf(each) >= beginOf(now));
-  const last = histories.toSorted((a, b) => (lastOf(a) < lastOf(b) ? -1 : 1)).slice(-1);
-  return (live.length > 0 ? live : last).map(stretchesOf);
+/**
+ * The histories in which a moment of the last 7 days may lie. What a history came to is what there was until a server
+ * went on from elsewhere, however long before that it was last written to: a lost server is restored after its clinic
+ * was shut for weeks, and with its first backup the restored one must not take the days before the loss. So a history
+ * is needed until 7 days after the first sign, later than its own last one, that a server wrote to another. A backup of
+ * that one is a sign, and the last it put here; that a restore began it is none, which may have been a trial.
+ */
+function livePaths(histories: readonly History[], backups: readonly Kept[], now: Date): Stretch[][] {
+  const begin = beginOf(now);
+  const signs = [
+    ...backups.map((each) => ({ timeline: whereabouts(each).timeline, at: each.endedAt })),
+    ...histories.map(({ timeline, wroteAt }) => ({ timeline, at: wroteAt ?? '' })),
+  ];
+  const isLive = ({ timeline, beganAt, wroteAt }: History) => {
+    const last = wroteAt ?? beganAt ?? '';
+    return !signs.some((sign) => sign.timeline !== timeline && sign.at > last && sign.at < begin);
+  };
+  return histories.filter(isLive).map(stretchesOf);
 }
 
 function beginOf(now: Date): string {

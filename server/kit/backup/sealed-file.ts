@@ -1,19 +1,12 @@
 import { createCipheriv, createDecipheriv, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  openSync,
-  closeSync,
-  fsyncSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress, constants } from 'node:zlib';
 import { SealHeader, type RecoveryKey } from './recovery-key.ts';
+import { giveToOwner, makeFolder, syncFolder } from './vault-files.ts';
 
 type Bytes = AsyncIterable<Buffer>;
 
@@ -25,7 +18,7 @@ export const notOpened = 'It does not open: the passphrase is another one, or th
 
 /** Writes a file that only the passphrase opens: compressed, then sealed. It has its name only once it is whole. */
 export async function writeSealed(path: string, name: string, key: RecoveryKey, content: Bytes): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const part = `${path}.${randomUUID()}.part`;
   const header = key.newHeader();
   const secret = await key.keyOf(header, name);
@@ -39,12 +32,13 @@ export async function writeSealed(path: string, name: string, key: RecoveryKey, 
       (plain: Bytes) => sealedBytes(plain, secret, Buffer.from(`${JSON.stringify(header)}\n`)),
       file,
     );
-    renameSync(part, path);
-    syncFolder(dirname(path));
+    await giveToOwner(part);
+    await rename(part, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     // Opened a little later, it would be there again.
     await closed.catch(() => undefined);
-    rmSync(part, { force: true });
+    await rm(part, { force: true });
     throw error;
   }
 }
@@ -63,16 +57,6 @@ export async function* readSealed(path: string, name: string, key: RecoveryKey):
     opened.destroy();
   }
   await done;
-}
-
-/** A name alone is durable once its folder is. */
-export function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 async function* sealedBytes(plain: Bytes, secret: Buffer, header: Buffer): Bytes {

@@ -8,25 +8,25 @@ let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'mainstay-vault-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('what was checked is kept with the backups, each kind by itself', () => {
+test('what was checked is kept with the backups, each kind by itself', async () => {
   const vault = vaultOf(dir, '1');
-  expect(vault.checks()).toEqual(noChecks);
+  expect(await vault.checks()).toEqual(noChecks);
   const audit = { at: '2026-11-26T03:01:00.000Z', seconds: 1.5, findings: [] };
   const drill = { ...audit, findings: ['patients: 3 rows, now 2'], backup: '2026-11-26T03-00-00' };
-  vault.saveCheck({ audit });
-  vault.saveCheck({ drill });
-  expect(vaultOf(dir, '1').checks()).toEqual({ drill, audit });
-  expect(vaultOf(dir, '2').checks()).toEqual(noChecks);
+  await vault.saveCheck({ audit });
+  await vault.saveCheck({ drill });
+  expect(await vaultOf(dir, '1').checks()).toEqual({ drill, audit });
+  expect(await vaultOf(dir, '2').checks()).toEqual(noChecks);
 });
 
-test('a backup that did not come to its end is told from a whole one, and can be removed', () => {
+test('a backup that did not come to its end is told from a whole one, and can be removed', async () => {
   const vault = vaultOf(dir, '1');
   for (const id of ['one', 'two']) {
     mkdirSync(join(dir, '1', 'bases', id), { recursive: true });
     writeFileSync(vault.base(id).path, 'x');
   }
   writeFileSync(join(dir, '1', 'bases', 'two', 'about.json'), '{}');
-  expect(vault.unfinished()).toEqual(['one']);
-  vault.remove('one');
-  expect(vault.unfinished()).toEqual([]);
+  expect(await vault.unfinished()).toEqual(['one']);
+  await vault.remove('one');
+  expect(await vault.unfinished()).toEqual([]);
 });

@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { History } from './histories.ts';
 import { positionOf, segmentAt, type Fork } from './timelines.ts';
+import { inTurn, makeFolder, isThere, namesIn, readJson, saveJson } from './vault-files.ts';
 
 /** In clear beside a base backup: when, where in the history and how large it is, nothing of anybody. */
 export const About = z.strictObject({
@@ -64,11 +54,9 @@ const file = (name: string) => `${name}.sealed`;
 /** Where the parts of one cluster's backups lie; `name` is what a part is sealed as. */
 export function vaultOf(dir: string, system: string) {
   const root = join(dir, system);
-  const toldHistory = (name: string): [number, History][] => {
-    const path = join(root, 'histories', name);
-    if (!/^\d+\.json$/.test(name) || !existsSync(path)) return [];
-    const history = History.parse(JSON.parse(readFileSync(path, 'utf8')));
-    return [[history.timeline, history]];
+  const toldHistory = async (name: string): Promise<History | undefined> => {
+    const told = /^\d+\.json$/.test(name) ? await readJson(join(root, 'histories', name)) : undefined;
+    return told === undefined ? undefined : History.parse(told);
   };
   const part = (...names: string[]) => ({ path: file(join(root, ...names)), name: [system, ...names].join('/') });
   return {
@@ -85,22 +73,24 @@ export function vaultOf(dir: string, system: string) {
     newKeys: (name: string) => part('new-keys', name),
     newKeyNames: () => sealedIn(join(root, 'new-keys')),
     /** False where another server has just taken that name. */
-    claim(id: string): boolean {
-      mkdirSync(join(root, 'bases'), { recursive: true, mode: 0o700 });
-      return mkdirSync(join(root, 'bases', id), { recursive: true, mode: 0o700 }) !== undefined;
-    },
+    claim: (id: string) => makeFolder(join(root, 'bases', id)),
     save: (about: About) => saveJson(join(root, 'bases', about.id), 'about.json', About.parse(about)),
-    checks(timeline = 1): Checks {
-      const path = join(root, checksOf(timeline));
-      return existsSync(path) ? Checks.parse(JSON.parse(readFileSync(path, 'utf8'))) : noChecks;
+    async checks(timeline = 1): Promise<Checks> {
+      const found = await readJson(join(root, checksOf(timeline)));
+      return found === undefined ? noChecks : Checks.parse(found);
     },
-    saveCheck(check: Partial<Checks>, timeline = 1): void {
-      saveJson(root, checksOf(timeline), Checks.parse({ ...this.checks(timeline), ...check }));
+    async saveCheck(check: Partial<Checks>, timeline = 1): Promise<void> {
+      const all = { ...(await this.checks(timeline)), ...check };
+      await saveJson(root, checksOf(timeline), Checks.parse(all));
     },
     /** Every history that anything here belongs to. */
-    histories(): History[] {
-      const told = new Map(namesIn(join(root, 'histories')).flatMap(toldHistory));
-      const known = backupsIn(dir).filter((each) => each.system === system);
+    async histories(): Promise<History[]> {
+      const told = new Map<number, History>();
+      for (const name of await namesIn(join(root, 'histories'))) {
+        const history = await toldHistory(name);
+        if (history) told.set(history.timeline, history);
+      }
+      const known = (await backupsIn(dir)).filter((each) => each.system === system);
       for (const about of known) {
         const { timeline, parents } = whereabouts(about);
         const has = told.get(timeline);
@@ -110,93 +100,58 @@ export function vaultOf(dir: string, system: string) {
       return [...told.values()];
     },
     /** A timeline's number is taken by whatever bears it. */
-    isTaken(timeline: number): boolean {
+    async isTaken(timeline: number): Promise<boolean> {
       const isOfIt = (name: string) => Number(`0x${name.slice(0, 8)}`) === timeline;
-      return this.histories().some((each) => each.timeline === timeline) || this.walNames().some(isOfIt);
+      const histories = await this.histories();
+      return histories.some((each) => each.timeline === timeline) || (await this.walNames()).some(isOfIt);
     },
     /** Where a restore goes on as another history; false where that number is another one's. */
-    begin(history: History): boolean {
+    begin(history: History): Promise<boolean> {
       return saveJson(join(root, 'histories'), `${history.timeline}.json`, History.parse(history), true);
     },
     /** A server put something here. */
-    wrote({ timeline, parents }: Pick<History, 'timeline' | 'parents'>, at: string): void {
-      const [[, told] = [timeline, { timeline, parents, beganAt: null }]] = toldHistory(`${timeline}.json`);
-      const history = { ...told, parents: told.parents.length > 0 ? told.parents : parents, wroteAt: at };
-      saveJson(join(root, 'histories'), `${timeline}.json`, History.parse(history));
+    wrote({ timeline, parents }: Pick<History, 'timeline' | 'parents'>, at: string): Promise<void> {
+      const name = `${timeline}.json`;
+      return inTurn(join(root, 'histories', name), async () => {
+        const told = (await toldHistory(name)) ?? { timeline, parents, beganAt: null };
+        const history = { ...told, parents: told.parents.length > 0 ? told.parents : parents, wroteAt: at };
+        await saveJson(join(root, 'histories'), name, History.parse(history));
+      });
     },
     /** What a backup left behind that did not come to its end. */
-    unfinished: () => namesIn(join(root, 'bases')).filter((id) => !existsSync(join(root, 'bases', id, 'about.json'))),
-    remove(id: string): void {
-      // Without this file it is no backup any more, whatever of it is left.
-      rmSync(join(root, 'bases', id, 'about.json'), { force: true });
-      rmSync(join(root, 'bases', id), { recursive: true, force: true });
-      rmSync(part('keys', id).path, { force: true });
+    async unfinished(): Promise<string[]> {
+      const left: string[] = [];
+      for (const id of await namesIn(join(root, 'bases')))
+        if (!(await isThere(join(root, 'bases', id, 'about.json')))) left.push(id);
+      return left;
     },
-    removeWal: (segment: string) => rmSync(part('wal', segment).path, { force: true }),
-    removeNewKeys: (name: string) => rmSync(part('new-keys', name).path, { force: true }),
+    async remove(id: string): Promise<void> {
+      // Without this file it is no backup any more, whatever of it is left.
+      await rm(join(root, 'bases', id, 'about.json'), { force: true });
+      await rm(join(root, 'bases', id), { recursive: true, force: true });
+      await rm(part('keys', id).path, { force: true });
+    },
+    removeWal: (segment: string) => rm(part('wal', segment).path, { force: true }),
+    removeNewKeys: (name: string) => rm(part('new-keys', name).path, { force: true }),
   };
 }
 export type Vault = ReturnType<typeof vaultOf>;
 
 /** All whole backups in a directory, oldest first. */
-export function backupsIn(dir: string): About[] {
-  const systems = namesIn(dir).filter((name) => /^\d+$/.test(name));
-  const found = systems.flatMap((system) =>
-    namesIn(join(dir, system, 'bases')).flatMap((id) => {
-      const path = join(dir, system, 'bases', id, 'about.json');
-      return existsSync(path) ? [About.parse(JSON.parse(readFileSync(path, 'utf8')))] : [];
-    }),
-  );
+export async function backupsIn(dir: string): Promise<About[]> {
+  const found: About[] = [];
+  for (const system of (await namesIn(dir)).filter((name) => /^\d+$/.test(name)))
+    for (const id of await namesIn(join(dir, system, 'bases'))) {
+      const about = await readJson(join(dir, system, 'bases', id, 'about.json'));
+      if (about !== undefined) found.push(About.parse(about));
+    }
   return found.toSorted((a, b) => (a.endedAt < b.endedAt ? -1 : 1));
-}
-
-export function sizeOf(path: string): number {
-  return statSync(path).size;
-}
-
-/** False where it is to be new and is not. It is there whole or not at all, on disks with hard links. */
-function saveJson(folder: string, name: string, value: object, isNew = false): boolean {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const whole = join(folder, `${name}.${randomUUID()}.part`);
-  writeFileSync(whole, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
-  if (!isNew) {
-    renameSync(whole, join(folder, name));
-    return true;
-  }
-  try {
-    linkSync(whole, join(folder, name));
-    return true;
-  } catch (error) {
-    if (isThere(error)) return false;
-    // A disk without hard links, as memory sticks and many network folders are, still makes a file just once.
-    return createOnce(join(folder, name), whole);
-  } finally {
-    rmSync(whole);
-  }
-}
-
-function createOnce(path: string, from: string): boolean {
-  try {
-    writeFileSync(path, readFileSync(from), { mode: 0o600, flag: 'wx', flush: true });
-    return true;
-  } catch (error) {
-    if (isThere(error)) return false;
-    throw error;
-  }
-}
-
-function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 function checksOf(timeline: number): string {
   return timeline === 1 ? 'checks.json' : `checks-${timeline}.json`;
 }
 
-function sealedIn(folder: string): string[] {
-  return namesIn(folder).flatMap((name) => (name.endsWith('.sealed') ? [name.slice(0, -7)] : []));
-}
-
-export function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
+async function sealedIn(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).flatMap((name) => (name.endsWith('.sealed') ? [name.slice(0, -7)] : []));
 }

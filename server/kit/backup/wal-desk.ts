@@ -16,7 +16,8 @@ import { giveTree, type Account } from '../db/embedded-postgres-place.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed } from './sealed-file.ts';
 import { bytesInHistory, segmentAt, type Stretch } from './timelines.ts';
-import { namesIn, type Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
+import { isThere, namesIn } from './vault-files.ts';
 
 /** Where the log of a database is found: the vault, then folders that a lost server left. */
 export type WalSources = {
@@ -51,8 +52,8 @@ export function openWalDesk(folder: string, sources: WalSources, account: Accoun
 
   async function answer(name: string): Promise<void> {
     const part = join(folder, `${name}.part`);
-    const isThere = file.test(name) && (await fetchInto(part, name, { ...sources, lacking }));
-    if (isThere) {
+    const isFound = file.test(name) && (await fetchInto(part, name, { ...sources, lacking }));
+    if (isFound) {
       if (account) giveTree(part, account);
       renameSync(part, at('ready', name));
     } else writeFileSync(at('none', name), '', { mode: 0o644 });
@@ -60,7 +61,7 @@ export function openWalDesk(folder: string, sources: WalSources, account: Accoun
   }
   async function serve(): Promise<void> {
     while (isOpen) {
-      for (const name of namesIn(at('wanted'))) await answer(name);
+      for (const name of await namesIn(at('wanted'))) await answer(name);
       await wait(pollMs);
     }
   }
@@ -99,7 +100,7 @@ async function fetchInto(path: string, name: string, { vault, key, folders, stre
   const wanted = name.endsWith('.history') ? 'all' : bytesInHistory(stretches, name);
   if (wanted === 0) return false;
   const sealed = vault.wal(name);
-  if (existsSync(sealed.path)) {
+  if (await isThere(sealed.path)) {
     await pipeline(readSealed(sealed.path, sealed.name, key), createWriteStream(path, { mode: 0o600 }));
   } else {
     const from = folders.map((folder) => join(folder, name)).find((each) => existsSync(each));
@@ -112,8 +113,8 @@ async function fetchInto(path: string, name: string, { vault, key, folders, stre
 }
 
 /** PostgreSQL takes the first number that has no such file; one whose file was never put into the vault is taken too. */
-function isTakenNumber(vault: Vault, name: string, path: string): boolean {
-  if (!name.endsWith('.history') || !vault.isTaken(Number(`0x${name.slice(0, 8)}`))) return false;
+async function isTakenNumber(vault: Vault, name: string, path: string): Promise<boolean> {
+  if (!name.endsWith('.history') || !(await vault.isTaken(Number(`0x${name.slice(0, 8)}`)))) return false;
   writeFileSync(path, '', { mode: 0o600 });
   return true;
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { About, Checks } from './vault.ts';
 
@@ -11,30 +11,42 @@ export const logFailingSentence = 'The latest changes can’t be backed up right
 export const sameDiskSentence =
   'The backups are on the same disk as the data, so a lost disk loses both. Set BACKUP_DIR to another disk.';
 
+export const notRemovedSentence = 'Old backups can’t be removed right now.';
+
+type DiskOf = (path: string) => Promise<number | undefined>;
+
 /** Whether two directories lie on one disk; of one that is not there yet, the one it will be made in counts. */
-export function isSameDisk(a: string, b: string, diskOf: (path: string) => number | undefined = deviceOf): boolean {
-  const [one, other] = [a, b].map((path) => nearestDisk(path, diskOf));
+export async function isSameDisk(a: string, b: string, diskOf: DiskOf = deviceOf): Promise<boolean> {
+  const [one, other] = await Promise.all([a, b].map((path) => nearestDisk(path, diskOf)));
   return one !== undefined && one === other;
 }
 
-function nearestDisk(path: string, diskOf: (path: string) => number | undefined): number | undefined {
+async function nearestDisk(path: string, diskOf: DiskOf): Promise<number | undefined> {
   for (let at = resolve(path); ; at = dirname(at)) {
-    const disk = diskOf(at);
+    const disk = await diskOf(at);
     if (disk !== undefined || at === dirname(at)) return disk;
   }
 }
 
-function deviceOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.dev;
+async function deviceOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.dev;
 }
 
-type Seen = { checks: Checks; newest: Pick<About, 'endedAt'> | undefined; isFailing: boolean; now: Date };
+type Seen = {
+  checks: Checks;
+  newest: Pick<About, 'endedAt'> | undefined;
+  isFailing: boolean;
+  isLeft: boolean;
+  now: Date;
+};
 
 /** What of the backups somebody has to see to: for `/readyz`, without a word of what is in them. */
-export function warningsOf({ checks, newest, isFailing, now }: Seen): string[] {
+export function warningsOf({ checks, newest, isFailing, isLeft, now }: Seen): string[] {
   const isLate = newest !== undefined && now.getTime() - Date.parse(newest.endedAt) > lateMs;
   return [
     ...(isFailing ? ['Backups can’t be made right now.'] : []),
+    ...(isLeft ? [notRemovedSentence] : []),
     ...(isLate ? [`The last backup is from ${newest.endedAt}.`] : []),
     ...(failed(checks.drill) ? ['The last trial restore failed: run restore-drill.'] : []),
     ...(failed(checks.audit) ? ['The audit log was altered: run verify-audit.'] : []),
