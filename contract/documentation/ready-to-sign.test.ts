@@ -9,7 +9,6 @@ import { cellKey } from './field-keys.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import {
   addendumRefusal,
-  cosignNeeded,
   cosignRefusal,
   mayEditNote,
   missingToSign,
@@ -86,26 +85,18 @@ describe('who may edit a note', () => {
 });
 
 test.each([
-  ['PT', 'F', false],
-  ['PT', 'C', true],
-  ['PTA', 'F', true],
-  ['OTA', 'S', true],
-  ['SLP', 'S', false],
-] as const)('%s with %s needs a cosignature: %s', (type, permission, needed) => {
-  expect(cosignNeeded(type, permission)).toBe(needed);
-});
-
-test.each([
   [undefined, {}, 'This note is not signed yet, so it cannot be cosigned.'],
   [{}, {}, null],
   [{ cosignRequired: false }, {}, 'This note needs no cosignature.'],
   [{ cosignedAt: 'x' }, {}, 'This note is already cosigned.'],
   [{ signedByProviderId: provider.ProviderId }, {}, 'You can’t cosign a note you signed. Ask another provider.'],
-  [{}, { Type: 'PTA' as const }, 'Your notes permission doesn’t let you cosign.'],
+  [{}, { Type: 'PTA' as const }, 'Only a therapist of PT can cosign this note.'],
+  [{}, { Type: 'OT' as const }, 'Only a therapist of PT can cosign this note.'],
+  [{}, { Type: 'DC' as const }, 'Only a therapist of PT can cosign this note.'],
   [{}, { NotesPermission: 'S' as const }, 'Your notes permission doesn’t let you cosign.'],
 ])('cosigning, case %#', (note, cosigner, refusal) => {
   const signed = { signedAt: 'x', cosignRequired: true, cosignedAt: null, signedByProviderId: assistant.ProviderId };
-  expect(cosignRefusal(note && { ...signed, ...note }, { ...provider, ...cosigner })).toBe(refusal);
+  expect(cosignRefusal(note && { ...signed, ...note }, 'PT', { ...provider, ...cosigner })).toBe(refusal);
 });
 
 test.each([

@@ -138,14 +138,10 @@ export function signerRefusal(
   return null;
 }
 
-/** Whether another provider must cosign: always for assistants, and where the permission says so. */
-export function cosignNeeded(providerType: ProviderType, notesPermission: NotesPermission): boolean {
-  return isAssistant(providerType) || notesPermission === 'C';
-}
-
-/** Why a note cannot be cosigned by this provider, or null. */
+/** Why a note of a case of this discipline cannot be cosigned by this provider, or null; whom it names is asked, not bound. */
 export function cosignRefusal(
   note: Pick<VisitNote, 'signedAt' | 'cosignRequired' | 'cosignedAt' | 'signedByProviderId'> | undefined,
+  discipline: Discipline,
   cosigner: { ProviderId: string; Type: ProviderType; NotesPermission: NotesPermission },
 ): string | null {
   if (!note?.signedAt) return 'This note is not signed yet, so it cannot be cosigned.';
@@ -153,10 +149,9 @@ export function cosignRefusal(
   if (note.cosignedAt) return 'This note is already cosigned.';
   if (note.signedByProviderId === cosigner.ProviderId)
     return 'You can’t cosign a note you signed. Ask another provider.';
-  if (isAssistant(cosigner.Type) || cosigner.NotesPermission !== 'F') {
-    return 'Your notes permission doesn’t let you cosign.';
-  }
-  return null;
+  if (isAssistant(cosigner.Type) || disciplineOf(cosigner.Type) !== discipline)
+    return `Only a therapist of ${discipline} can cosign this note.`;
+  return cosigner.NotesPermission === 'F' ? null : 'Your notes permission doesn’t let you cosign.';
 }
 
 /** Why a visit's note of this kind cannot be signed in its stage, or null. */

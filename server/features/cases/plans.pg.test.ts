@@ -67,10 +67,7 @@ const stampPlan = async (id: PlanOfCareId, more: object, as: 'pt' | 'front' = 'p
 const seesNoVisits = () =>
   db.owner(`update users set "providerIds" = '{}' where site = 'demo' and "UserId" = $1`, [cast.users.pt]);
 const seesFacilities = (ids: string, values: string[] = []) =>
-  db.owner(`update users set "facilityIds" = ${ids} where site = 'demo' and "UserId" = $1`, [
-    cast.users.pt,
-    ...values,
-  ]);
+  db.owner(`update users set "facilityIds" = ${ids} where site = 'demo' and "UserId" = $1`, [cast.users.pt, ...values]);
 const signedOfSamira = `select "NoteId" from visit_notes where site = 'demo' and "CaseId" = $2 and "VisitId" is not null
   and "signedAt" is not null limit 1`;
 

@@ -10,6 +10,7 @@ import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { assertCellRows } from './cell-rows.ts';
+import { assertCosigner } from './cosigners.ts';
 import { holdById, holdOfVisit, ownerOf, type Held } from './held-note.ts';
 import { pdf } from './pdf/pdf.ts';
 import { saveMeasures } from './save-measures.ts';
@@ -61,6 +62,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (held.of.CaseId !== id.toLowerCase()) fail('not-found', 'This note was not found, or you can’t see it.');
     const current = held.note ?? begun(held, caller);
     await assertMayWrite(tx, caller, held);
+    await assertCosigner(tx, held.of, changes['CosignerProviderId']);
     await assertCellRows(tx, { CaseId: held.of.CaseId, now: current, changes });
     const { merged, conflicts, isChanged } = mergedNote(current, changes, base);
     if (conflicts.length > 0 && !isChanged) fail('conflict', conflictSentence(conflicts), { current: held.note });

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import { otherCosignerWords } from '#contract/documentation/cosigner.ts';
 import { cosignRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
+import type { Website } from '#contract/session/endpoints.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
-import { providerName } from '#contract/providers/provider.ts';
+import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
+import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
+import { readSigning, type SigningFacts } from '#local/reads/signing.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useCurrentUser } from '#shared/session.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { toCosign } from './cosigning.ts';
 import classes from './note.module.css';
 
 type Props = {
@@ -24,19 +29,24 @@ type Props = {
   cells?: Cells;
   /** Queues charges still being typed, so that the cosignature comes after them. */
   flushCharges: () => Promise<void>;
+  /** What else of the visit the cosignature stands for, where the screen does not show it. */
+  children?: ReactNode;
 };
 
 /** An assistant's signed note waits for somebody who may cosign it. */
-export function CosignPanel({ note, services, cells = {}, flushCharges }: Props) {
+export function CosignPanel({ note, services, cells = {}, flushCharges, children }: Props) {
   const { can, provider } = useCurrentUser();
+  const website = useWebsite();
+  const facts = useLiveValue(() => readSigning(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
   const [asking, setAsking] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.NoteId), [note.NoteId]);
   const care = useLiveValue(() => careOfNote(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
   const refusal = !holds(can, 'cosign notes')
     ? 'This note needs a cosignature from a supervising therapist.'
     : provider
-      ? cosignRefusal(note, provider)
+      ? facts && cosignRefusalOf(note, facts, provider, website)
       : 'Only a provider can cosign a note.';
+  const asked = otherCosignerWords(note, provider?.ProviderId ?? null, facts?.providers ?? []);
 
   async function cosign() {
     // What was read when the cosignature was given.
@@ -55,10 +65,13 @@ export function CosignPanel({ note, services, cells = {}, flushCharges }: Props)
     <div className={classes.sign} role="group" aria-label="Cosign">
       <div className={classes.missing} id={`why-cosign-${note.NoteId}`}>
         {refused && <p role="alert">{refused}</p>}
-        <p>{refusal ?? 'Read the note, then cosign it. Then the visit goes to billing.'}</p>
+        <p>
+          {refusal ?? askedWords(note)} {facts && asked}
+        </p>
+        {children}
       </div>
       <Button
-        disabled={refusal !== null}
+        disabled={refusal !== null || facts === undefined}
         aria-describedby={`why-cosign-${note.NoteId}`}
         onClick={() => setAsking(true)}
       >
@@ -71,8 +84,22 @@ export function CosignPanel({ note, services, cells = {}, flushCharges }: Props)
         onCancel={() => setAsking(false)}
         onConfirm={() => void cosign()}
       >
-        {provider ? `You are cosigning as ${providerName(provider)}. ` : ''}You can’t change a cosigned note.
+        {provider ? `You are cosigning as ${providerName(provider)}. ` : ''}
+        {asked ? `${asked} You cosign in their place. ` : ''}You can’t change a cosigned note.
       </ConfirmDialog>
     </div>
   );
+}
+
+/** A note added to a visit's, or of the case alone, moves no visit. */
+function askedWords({ NoteId: id, VisitId }: VisitNote): string {
+  return id === String(VisitId)
+    ? 'Read the note, then cosign it. Then the visit goes to billing.'
+    : 'Read the note, then cosign it.';
+}
+
+function cosignRefusalOf(note: VisitNote, facts: SigningFacts, provider: Provider, website: Website): string | null {
+  const { payerIds, onlyPrimaryPayer } = toCosign(facts, null, website);
+  const NotesPermission = notesPermissionFor(provider, payerIds, onlyPrimaryPayer);
+  return cosignRefusal(note, facts.of.Discipline, { ...provider, NotesPermission });
 }

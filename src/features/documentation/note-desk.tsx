@@ -72,6 +72,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
           day={note.NoteDate}
           visit={null}
           discipline={of.Discipline}
+          ParentNoteId={note.ParentNoteId}
           editing={editing}
           services={[]}
           flushCharges={nothing}

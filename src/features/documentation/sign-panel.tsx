@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { CaseId, NoteId } from '#contract/base/ids.ts';
+import type { CaseId, NoteId, ProviderId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
 import { careToSign } from '#contract/documentation/care-to-sign.ts';
@@ -33,6 +33,8 @@ type Props = {
   /** Whose note it is; null for one that has no visit, or is added to another. */
   visit: Visit | null;
   discipline: Discipline;
+  /** The note that an addendum is added to. */
+  ParentNoteId?: NoteId | null;
   editing: NoteEditing;
   /** As they are shown. */
   services: readonly (ServiceEntry & { wrong: string | null })[];
@@ -50,7 +52,7 @@ type Props = {
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
   const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
-  const { exercises = noExercises, cells = {}, asks = [] } = props;
+  const { exercises = noExercises, cells = {}, asks = [], ParentNoteId = null } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -68,7 +70,7 @@ export function SignPanel(props: Props) {
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
     (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
 
-  async function sign(reasons: readonly SignReason[]) {
+  async function sign(reasons: readonly SignReason[], cosigner: ProviderId | null) {
     // What was read when the signature was given, whatever is shown by the time it is saved.
     const frozen = care && careToSign({ ...editing.note, NoteId }, care);
     const seen = seenToSign(editing.note, services, cells, frozen);
@@ -76,7 +78,7 @@ export function SignPanel(props: Props) {
     try {
       await flushCharges();
       await editing.flush();
-      await signNote('documentation.sign', NoteId, seen, reasons);
+      await signNote('documentation.sign', NoteId, seen, { reasons, cosigner });
       toastDone('Note signed.');
       setAsking(false);
     } catch (error) {
@@ -112,11 +114,11 @@ export function SignPanel(props: Props) {
           <SignDialog
             opened={asking && care !== undefined}
             CaseId={CaseId}
-            note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day }}
+            note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day, ParentNoteId }}
             provider={provider}
             busy={busy}
             onCancel={() => setAsking(false)}
-            onSign={(reasons) => void sign(reasons)}
+            onSign={(reasons, cosigner) => void sign(reasons, cosigner)}
           />
         </Suspense>
       )}
