@@ -11,6 +11,7 @@ import { careToSign } from './care-to-sign.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { cosignReason, finalizeSwitches } from './finalize.ts';
 import { goalReportsOf } from './goal-cells.ts';
+import { nothingAsked, payerAsks, type PayerAsks } from './payer-asks.ts';
 import { goalsToSign, reportsOnGoals } from './goals-to-sign.ts';
 import { missingToSign, noteRefusal, signerRefusal, signStageRefusal, stageAfterSign } from './ready-to-sign.ts';
 import { changedSinceSeen, SeenToSign } from './seen-to-sign.ts';
@@ -41,8 +42,10 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
-    // Measures, and who gave the services, were judged by the screen, whose signature is of just this content.
-    const beside = { ...besideOf(rows, note, of), exercises: exercisesIn(rows, note, visit) };
+    // Measures, who gave the services and what the assessment was before were judged by the screen, whose signature is of
+    // just this content.
+    const exercises = exercisesIn(rows, note, visit);
+    const beside = { ...besideOf(rows, note, of), exercises, asked: askedOf(rows, note, { visit, of }) };
     if (refusal || missingToSign(note, services, beside).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = needsCosign(rows, { note, visit, signer, permission }, call);
     // Where nobody was chosen, the server asks whom the case suggests.
@@ -111,6 +114,15 @@ function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): B
     isMedicare: Discipline !== 'DC' && payersOfCaseIn(rows, note).some(({ Kind }) => Kind === 'medicare'),
   });
   return { ...nothingBeside, goalsAndPlans };
+}
+
+function askedOf(
+  rows: PredictedRows,
+  note: VisitNote,
+  { visit, of }: { visit: Visit | undefined; of: Case },
+): PayerAsks {
+  if (!visit || note.NoteId !== String(visit.VisitId)) return nothingAsked;
+  return payerAsks(payersOfCaseIn(rows, note), { day: visit.Start.slice(0, 10), discipline: of.Discipline });
 }
 
 function sheetReads(id: string, rows: PredictedRows): Read[] {

@@ -16,6 +16,7 @@ import { saysSomething, type Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
 import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
+import { asksMissing } from './payer-asks.ts';
 import type { VisitNote } from './visit-note.ts';
 
 type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements' | 'Cells'> &
@@ -49,9 +50,11 @@ export function missingToSign(
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
   return [
     ...noElement,
+    ...asksMissing(note ?? unwritten, services, { elements: kind.elements, asks: beside.asked }),
     ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
     ...emptySections,
     ...unfilled(kind.sections, Sections),
+    ...beside.copied,
     ...noMeasure,
     ...beside.wrongMeasures,
     ...beside.goalsAndPlans,
@@ -111,6 +114,16 @@ export function noteRefusal(
     return 'This visit belongs to another provider. Your notes permission covers only your own visits.';
   }
   return null;
+}
+
+/**
+ * Why a user may not write goals, plans of care or exercises of a case, or null: who writes its notes may. `ProviderId` is
+ * whose visit it is written in, null for the case alone.
+ */
+export function careRefusal(user: NoteWriter, ProviderId: string | null = null): string | null {
+  const refusal = noteRefusal({ signedAt: null, ProviderId }, user);
+  if (refusal === null || user.NotesPermission === null || mayWriteNotes(user.NotesPermission)) return refusal;
+  return 'Your notes permission doesn’t let you write in this case.';
 }
 
 /** Why a user may not add to a signed note, or null: its signer may, and who has the whole permission. */

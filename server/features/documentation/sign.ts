@@ -64,7 +64,7 @@ export const sign: DocumentationHandlers['sign'] = async (input, { tx, caller, b
   const care = note ? await holdCare(tx, note) : noCare;
   await assertAsSeen(tx, { base, held, services, exercises, care }, 'signed');
   const missing = missingToSign(note, services, {
-    ...(note ? await besideNote(tx, note, of) : nothingBeside),
+    ...(note ? await besideNote(tx, note, held) : nothingBeside),
     exercises: await sheetToSign(tx, held, services, exercises),
     charges: await asksToSign(tx, held, services),
   });

@@ -6,7 +6,8 @@ import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** What other features need of who writes. */
-export { writerOf } from './writer.ts';
+export { assertMayWriteCare, writerOf } from './writer.ts';
+export { assertNotesOfCase } from './cell-rows.ts';
 
 const columns = columnsOf('visitNotes', 'n');
 

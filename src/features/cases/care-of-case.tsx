@@ -15,16 +15,16 @@ import { useLive } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { CareDesk } from './care-desk.tsx';
-import { useMayPlan } from './use-may-plan.ts';
+import { useMayPlan, useMayWriteCare } from './use-may-plan.ts';
 import classes from './cases.module.css';
 
 type Props = { of: Case; desk: CareDesk };
 
 /** Goals of a case with what was last said of each, and its plans of care with what happened to them. */
 export function CareOfCase({ of, desk }: Props) {
-  const mayPlan = useMayPlan();
+  const mayPlan = useMayPlan(of.CaseId);
   const mayEdit = useMay('edit patients');
-  const mayWrite = useMay('write notes');
+  const mayWrite = useMayWriteCare(of.CaseId);
   const goals = useLive(() => goalsOfCase(of.CaseId), [of.CaseId]);
   const plans = useLive(() => plansOfCase(of.CaseId), [of.CaseId]);
   if (goals.state === 'loading' || plans.state === 'loading')

@@ -5,6 +5,8 @@ import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
 import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
+import { nothingAsked, payerAsks } from '#contract/documentation/payer-asks.ts';
+import { sameAssessment } from '#contract/documentation/same-assessment.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
@@ -14,7 +16,8 @@ import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { readSigning } from '#local/reads/signing.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -61,9 +64,14 @@ export function SignPanel(props: Props) {
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const beside = useBeside({ CaseId, NoteId }, editing.note);
-  const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks })
-    : ['The measures are still loading.'];
+  const facts = useLive(() => readSigning(CaseId, day), [CaseId, day]);
+  const known = facts.state === 'ready' ? facts.value : undefined;
+  const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
+  const copied = known ? sameAssessment({ ...editing.note, NoteId, NoteDate: day }, known.notes) : [];
+  const missing =
+    beside && facts.state !== 'loading'
+      ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, asked, copied })
+      : ['The measures are still loading.'];
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
