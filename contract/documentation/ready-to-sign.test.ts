@@ -9,6 +9,7 @@ import { cellKey } from './field-keys.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import {
   addendumRefusal,
+  careRefusal,
   cosignRefusal,
   mayEditNote,
   missingToSign,
@@ -82,6 +83,20 @@ describe('who may edit a note', () => {
   ])('case %#', (note, user, may) => {
     expect(mayEditNote(note, user)).toBe(may);
   });
+});
+
+test.each([
+  ['N', null, 'Your notes permission doesn’t let you write in this case.'],
+  ['N', 'someone', 'Your notes permission doesn’t let you write in this case.'],
+  ['C', null, null],
+  ['C', 'me', null],
+  ['S', 'someone', 'This visit belongs to another provider. Your notes permission covers only your own visits.'],
+  ['O', 'someone', null],
+  [null, 'someone', null],
+] as const)('goals, plans and exercises by a permission of %s, in a visit of %s', (NotesPermission, owner, refusal) => {
+  const writer = { can: ['write notes'], ProviderId: 'me', NotesPermission };
+  expect(careRefusal(writer, owner)).toBe(refusal);
+  expect(careRefusal({ ...writer, can: [] }, owner)).not.toBeNull();
 });
 
 test.each([

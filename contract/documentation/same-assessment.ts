@@ -31,5 +31,5 @@ export function sameAssessment(
   if (own === '' || !kindOf(note).sections.some(({ key }) => key === 'Assessment')) return [];
   const last = lastAssessed(notes, note);
   if (!last || bare(sectionText(last, 'Assessment')) !== own) return [];
-  return [`Assessment is identical to that of ${showDate(last.NoteDate)}. Write what is different now.`];
+  return [`Assessment is identical to that of ${showDate(last.NoteDate)}. Describe today’s changes.`];
 }
