@@ -13,8 +13,9 @@ import { refuse } from '#server/kit/record-handlers.ts';
 export const stampPlan: Handlers<typeof caseEndpoints>['stampPlan'] = async ({ id, ...sent }, { tx, caller, now }) => {
   const plan = await lockRow(tx, 'plansOfCare', id);
   if (!plan) fail('not-found', 'This plan of care was not found, or you can’t see it.');
-  // Who keeps charts at the desk puts on record what came by mail; others write as they write notes.
-  if (!holds(caller.can, 'edit patients')) await assertMayWriteCare(tx, caller, plan);
+  // Who keeps charts at the desk puts on record what came by mail; a provider as their notes permission lets them.
+  const can = holds(caller.can, 'edit patients') ? [...caller.can, 'write notes'] : caller.can;
+  await assertMayWriteCare(tx, { ...caller, can }, plan);
   const there = await stampsOfPlan(tx, id);
   const stamp = { ...sent, By: sent.By || null, Reason: sent.Reason || null };
   refuse(stampRefusals(stamp, plan, there, await dayMade(tx, now)));

@@ -5,14 +5,20 @@ import { readPayersOfCase } from '#local/reads/cases.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useNoteWriter } from '#shared/hooks/use-note-writer.ts';
-import { useCurrentUser } from '#shared/session.ts';
+import { useCurrentUser, useMay } from '#shared/session.ts';
 
 /** Whether this person writes in a case, as they would write its notes; not while that cannot be told yet. */
-export function useMayWriteCare(of: CaseId): boolean {
+function useMayWrite(of: CaseId, isOffice: boolean): boolean {
   const today = useClinicToday();
   const payers = useLiveValue(() => readPayersOfCase(of, today), [of, today]);
   const writer = useNoteWriter(payers ?? []);
-  return payers !== undefined && careRefusal(writer) === null;
+  const can = isOffice ? [...writer.can, 'write notes'] : writer.can;
+  return payers !== undefined && careRefusal({ ...writer, can }) === null;
+}
+
+/** Whether this person records what happened to a plan of care: who keeps charts, or writes notes in the case. */
+export function useMayStamp(of: CaseId): boolean {
+  return useMayWrite(of, useMay('edit patients'));
 }
 
 /**
@@ -21,6 +27,6 @@ export function useMayWriteCare(of: CaseId): boolean {
  */
 export function useMayPlan(of: CaseId): boolean {
   const { provider } = useCurrentUser();
-  const mayWrite = useMayWriteCare(of);
+  const mayWrite = useMayWrite(of, false);
   return mayWrite && !(provider && isAssistant(provider.Type));
 }
