@@ -14,7 +14,7 @@ import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
 import { readSigning, type SigningFacts } from '#local/reads/signing.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -37,14 +37,15 @@ type Props = {
 export function CosignPanel({ note, services, cells = {}, flushCharges, children }: Props) {
   const { can, provider } = useCurrentUser();
   const website = useWebsite();
-  const facts = useLiveValue(() => readSigning(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
+  const read = useLive(() => readSigning(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
+  const facts = read.state === 'ready' ? read.value : undefined;
   const [asking, setAsking] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.NoteId), [note.NoteId]);
   const care = useLiveValue(() => careOfNote(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
   const refusal = !holds(can, 'cosign notes')
     ? 'This note needs a cosignature from a supervising therapist.'
     : provider
-      ? facts && cosignRefusalOf(note, facts, provider, website)
+      ? whyNot(note, { facts, isRead: read.state === 'ready' }, provider, website)
       : 'Only a provider can cosign a note.';
   const asked = otherCosignerWords(note, provider?.ProviderId ?? null, facts?.providers ?? []);
 
@@ -71,14 +72,14 @@ export function CosignPanel({ note, services, cells = {}, flushCharges, children
         {children}
       </div>
       <Button
-        disabled={refusal !== null || facts === undefined}
+        disabled={refusal !== null}
         aria-describedby={`why-cosign-${note.NoteId}`}
         onClick={() => setAsking(true)}
       >
         Cosign
       </Button>
       <ConfirmDialog
-        opened={asking && care !== undefined}
+        opened={asking && care !== undefined && facts !== undefined && refusal === null}
         title="Cosign this note?"
         confirmLabel="Cosign"
         onCancel={() => setAsking(false)}
@@ -98,7 +99,10 @@ function askedWords({ NoteId: id, VisitId }: VisitNote): string {
     : 'Read the note, then cosign it.';
 }
 
-function cosignRefusalOf(note: VisitNote, facts: SigningFacts, provider: Provider, website: Website): string | null {
+type Read = { facts: SigningFacts | undefined; isRead: boolean };
+
+function whyNot(note: VisitNote, { facts, isRead }: Read, provider: Provider, website: Website): string | null {
+  if (!facts) return isRead ? 'The case of this note is not on this device yet.' : null;
   const { payerIds, onlyPrimaryPayer } = toCosign(facts, null, website);
   const NotesPermission = notesPermissionFor(provider, payerIds, onlyPrimaryPayer);
   return cosignRefusal(note, facts.of.Discipline, { ...provider, NotesPermission });
