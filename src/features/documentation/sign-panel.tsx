@@ -68,10 +68,9 @@ export function SignPanel(props: Props) {
   const known = facts.state === 'ready' ? facts.value : undefined;
   const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
   const copied = known ? sameAssessment({ ...editing.note, NoteId, NoteDate: day }, known.notes) : [];
-  const missing =
-    beside && facts.state !== 'loading'
-      ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, asked, copied })
-      : ['The measures are still loading.'];
+  const missing = beside
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, asked, copied })
+    : ['The measures are still loading.'];
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
@@ -120,7 +119,7 @@ export function SignPanel(props: Props) {
       {hasAsked && (
         <Suspense>
           <SignDialog
-            opened={asking && care !== undefined}
+            opened={asking && care !== undefined && facts.state !== 'loading' && missing.length === 0}
             CaseId={CaseId}
             note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day, ParentNoteId }}
             provider={provider}
