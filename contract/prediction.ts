@@ -25,6 +25,8 @@ export type CallContext = {
   codes?: readonly CptDescription[] | undefined;
   /** The site's `use_only_primary_payer_notes_permission`. */
   onlyPrimaryPayer?: boolean | undefined;
+  /** The site's `assistant_may_finalize`. */
+  assistantsMayFinalize?: boolean | undefined;
 };
 
 /** What one waiting call changes on screen before the server has decided (pure: rows in, changed rows out). */

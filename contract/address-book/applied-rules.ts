@@ -24,12 +24,16 @@ const appliedRules = {
 export const AppliedRules = z.object(appliedRules);
 export type AppliedRules = z.output<typeof AppliedRules>;
 
-/** What a payer asks of a case before it pays, on devices too, where the compliance clock is told. 0 is none. */
+/** What a payer asks of a case and its notes, on devices too, where clocks are told and notes signed. 0 is none. */
 const chartRules = {
   AuthorizationRequired: z.enum(['none', 'beforeEval', 'afterEval']),
   ScriptRequired: z.boolean(),
   CertificationPeriodDays: z.int(),
   ProgressNoteVisits: z.int(),
+  /** An assistant's signature needs no other, where the site and the assistant's notes permission agree. */
+  AssistantMayFinalize: z.boolean(),
+  /** An evaluation says what its complexity rests on. */
+  ComplexityElementsRequired: z.boolean(),
 };
 export const ChartRules = z.object(chartRules);
 export type ChartRules = z.output<typeof ChartRules>;

@@ -1,15 +1,18 @@
 import { definedFields } from '../base/defined-fields.ts';
-import { ChartRules, type PayerKind } from './applied-rules.ts';
+import { ChartRules, isGovernment, type PayerKind } from './applied-rules.ts';
 import type { Payer } from './payer.ts';
 
 /** What a kind of payer usually asks of a case before it pays (domain.md 3.9). */
 export function usuallyAsked(kind: PayerKind): ChartRules {
+  const government = isGovernment(kind);
   const isLiability = kind === 'workersComp' || kind === 'auto';
   return {
     AuthorizationRequired: isLiability ? 'beforeEval' : 'none',
     ScriptRequired: isLiability,
-    CertificationPeriodDays: kind === 'medicare' || kind === 'medicaid' ? 90 : 0,
+    CertificationPeriodDays: government ? 90 : 0,
     ProgressNoteVisits: kind === 'medicare' ? 10 : 0,
+    AssistantMayFinalize: !government,
+    ComplexityElementsRequired: government,
   };
 }
 

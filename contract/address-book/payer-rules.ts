@@ -84,8 +84,6 @@ export function usualRules(kind: PayerKind): PayerRules {
     VisitTimeRequired: government,
     MinUnits: 0,
     MaxUnits: 0,
-    AssistantMayFinalize: !government,
-    ComplexityElementsRequired: government,
     AdditionalModifiers: [],
     ClaimsBy: isLiability || kind === 'selfPay' ? 'paper' : 'electronic',
     SecondaryAutoCross: kind === 'medicare',

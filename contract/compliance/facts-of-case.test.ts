@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NoteId } from '../base/ids.ts';
 import { newNote } from '../documentation/new-note.ts';
 import { planOfCareRow, stampOf } from '../testing/plans.ts';
-import { assistant, episode, insurance, payer, provider, stamp, testId, visit } from '../testing/rows.ts';
+import { assistant, episode, facility, insurance, payer, provider, stamp, testId, visit } from '../testing/rows.ts';
 import { complianceClocks } from './compliance-clocks.ts';
 import { factsOfCase, type CaseRows } from './facts-of-case.ts';
 import { shownClocks } from './shown-clocks.ts';
@@ -18,6 +18,7 @@ const treated = {
 };
 const written = { ...newNote(treated), NoteType: 'eval' as const, updated_at: stamp };
 const signed = { ...written, signedAt: stamp, signedByProviderId: provider.ProviderId };
+const other = { ...facility, FacilityId: testId(92) as typeof facility.FacilityId };
 const plan = { ...planOfCareRow, WrittenInNoteId: id };
 
 const rows = (more: Partial<CaseRows> = {}): CaseRows => ({
@@ -28,7 +29,8 @@ const rows = (more: Partial<CaseRows> = {}): CaseRows => ({
   stamps: [],
   notes: [signed],
   visits: [treated],
-  providerIds: null,
+  sees: { providerIds: null, facilityIds: null },
+  facilities: [facility, other],
   services: [
     { VisitId: treated.VisitId, Units: 2 },
     { VisitId: treated.VisitId, Units: 1 },
@@ -105,4 +107,22 @@ test('a late clock wants a reason when a note is signed, and its own note does n
   expect(explained(warnings, reasons)).toEqual([
     { Warning: 'Certification was due 02/04/2026.', Reason: 'The referrer is away.' },
   ]);
+});
+
+const [here, there] = [facility.FacilityId, other.FacilityId];
+test.each([
+  ['all', { providerIds: null, facilityIds: null }, false],
+  ['those of some providers', { providerIds: [provider.ProviderId], facilityIds: null }, true],
+  ['those of nobody', { providerIds: [], facilityIds: null }, true],
+  ['those of one of two facilities', { providerIds: null, facilityIds: [here] }, true],
+  ['those of no facility', { providerIds: null, facilityIds: [] }, true],
+  ['those of every facility there is', { providerIds: null, facilityIds: [there, here] }, false],
+  ['those of some providers in every facility', { providerIds: [], facilityIds: [there, here] }, true],
+])('of visits somebody sees %s', (_name, sees, areVisitsPartial) => {
+  expect(facts({ sees })).toMatchObject({ areVisitsPartial });
+});
+
+test('facilities that are not known may be others', () => {
+  const sees = { providerIds: null, facilityIds: [here] };
+  expect(facts({ sees, facilities: [] })).toMatchObject({ areVisitsPartial: true });
 });

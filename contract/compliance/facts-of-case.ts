@@ -8,6 +8,7 @@ import { stampedDays } from '../cases/plan-stamps.ts';
 import type { Script } from '../cases/script.ts';
 import type { Service } from '../charges/service.ts';
 import type { VisitNote } from '../documentation/visit-note.ts';
+import type { Facility } from '../facilities/facility.ts';
 import type { Insurance } from '../patients/insurance.ts';
 import { disciplineOf, isAssistant, type Provider } from '../providers/provider.ts';
 import type { Visit } from '../visits/visit.ts';
@@ -23,13 +24,25 @@ export type CaseRows = {
   stamps: readonly PlanStamp[];
   notes: readonly VisitNote[];
   visits: readonly Visit[];
-  /** Whose visits the reader may see; null is all of them. */
-  providerIds: readonly string[] | null;
+  sees: RowScope;
+  /** All of the site. */
+  facilities: readonly Pick<Facility, 'FacilityId'>[];
   services: readonly Pick<Service, 'VisitId' | 'Units'>[];
   providers: readonly Provider[];
   scripts: readonly Script[];
   authorizations: readonly Authorization[];
 };
+
+/** Whose visits, and of which facilities, somebody may see; null is all of them. */
+export type RowScope = { providerIds: readonly string[] | null; facilityIds: readonly string[] | null };
+
+/** Whether visits of a case may be hidden from who asks: a patient is treated wherever the clinic is. */
+function areVisitsPartial({ sees, facilities }: Pick<CaseRows, 'sees' | 'facilities'>): boolean {
+  const { providerIds, facilityIds } = sees;
+  if (providerIds !== null) return true;
+  if (facilityIds === null) return false;
+  return facilities.length === 0 || !facilities.every(({ FacilityId }) => facilityIds.includes(FacilityId));
+}
 
 /** What the clocks of a case are told from, out of its rows. Days are those of the clinic. */
 export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
@@ -43,7 +56,7 @@ export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
     plans: rows.plans.map((plan) => planOf(plan, rows)),
     notes: rows.notes.map((note) => noteOf(note, byId)),
     visits: rows.visits.map((visit) => visitOf(visit, rows, byId)),
-    areVisitsPartial: rows.providerIds !== null,
+    areVisitsPartial: areVisitsPartial(rows),
     // They stand among the visits, by their stage.
     booked: [],
     scripts,

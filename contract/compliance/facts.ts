@@ -71,7 +71,7 @@ export type ComplianceFacts = {
   plans: readonly ClockPlan[];
   notes: readonly ClockNote[];
   visits: readonly ClockVisit[];
-  /** Whether whoever asks sees visits of some providers alone, so that counts of visits and days are too low. */
+  /** Whether whoever asks sees visits of some providers or facilities alone, so that counts of visits and days are too low. */
   areVisitsPartial: boolean;
   booked: readonly BookedVisit[];
   scripts: readonly Pick<Script, 'ScriptId' | 'ReferringProviderId' | 'Start' | 'End' | 'Visits'>[];

@@ -1,3 +1,4 @@
+import { nothingAsked, type PayerAsks } from './payer-asks.ts';
 import { noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
 
 /** What stands beside the text of a note and keeps it from being signed: sentences, by who knows of it. */
@@ -8,9 +9,20 @@ export type Beside = {
   goalsAndPlans: readonly string[];
   /** The flowsheet of the visit. */
   exercises: ExercisesToSign;
+  /** An assessment that is the last one once more. */
+  copied: readonly string[];
+  /** What who is billed asks of the note. */
+  asked: PayerAsks;
   /** What is still asked about who gave the services. */
   charges: readonly string[];
 };
 
 /** Nothing beside a note keeps it from being signed. */
-export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [], exercises: noExercises, charges: [] };
+export const nothingBeside: Beside = {
+  wrongMeasures: [],
+  goalsAndPlans: [],
+  exercises: noExercises,
+  copied: [],
+  asked: nothingAsked,
+  charges: [],
+};

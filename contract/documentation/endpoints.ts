@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SentFile } from '../base/sent-file.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { CaseId, NoteId, VisitId } from '../base/ids.ts';
+import { CaseId, NoteId, ProviderId, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
 import { AddedMeasure } from '../measures/case-measures.ts';
@@ -97,7 +97,12 @@ export const documentationEndpoints = {
     chartOf: { reply: patientOf },
     summary:
       'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen, or a late clock has no reason.',
-    input: z.strictObject({ id: NoteId, reasons: SignReasons.optional() }),
+    input: z.strictObject({
+      id: NoteId,
+      reasons: SignReasons.optional(),
+      /** Whom the signer asks to cosign; missing or null leaves it to the rule, and so does a signature that is final. */
+      CosignerProviderId: ProviderId.nullable().optional(),
+    }),
     reply: signed,
   },
   cosign: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mergedNote } from './merge-note.ts';
+import { mergedNote, withOrigins } from './merge-note.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
-import { fieldText, valueOfText, type NoteRow } from './note-field.ts';
+import { fieldText, unwritten, valueOfText, type NoteRow } from './note-field.ts';
 import { NoteChanges } from './note-fields.ts';
 
 const there: NoteRow = {
@@ -144,4 +144,22 @@ test.each([
   const read = NoteChanges.safeParse(changes);
   expect(read.success).toBe(isRead);
   expect(read.data?.['Plan']).toBe(isRead ? 'pq' : undefined);
+});
+
+test('a value that comes without where it came from was typed by hand', () => {
+  const [value, from] = [cellKey('measure', testId(1), 'Value'), cellKey('measure', testId(1), 'From')];
+  const taken = { NoteId: testId(2), at: '2026-01-05T10:00:00.000Z' };
+  expect(withOrigins({ [value]: 92 })).toEqual({ [value]: 92, [from]: null });
+  expect(withOrigins({ [value]: 92, [from]: taken })).toEqual({ [value]: 92, [from]: taken });
+  expect(withOrigins({ [from]: taken, Plan: 'x' })).toEqual({ [from]: taken, Plan: 'x' });
+  const now = { ...unwritten, Cells: { [value]: 90, [from]: taken as never } };
+  expect(mergedNote(now, withOrigins({ [value]: 92 }), { [value]: 90 }).merged.Cells).toEqual({
+    [value]: 92,
+    [from]: null,
+  });
+  // One that was not taken leaves where it came from, too.
+  expect(mergedNote(now, withOrigins({ [value]: 92 }), { [value]: 80 })).toMatchObject({
+    conflicts: [value],
+    merged: now,
+  });
 });

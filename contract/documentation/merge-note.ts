@@ -26,4 +26,11 @@ export function mergedNote<N extends NoteRow>(
   return { merged: withFields(now, changed), conflicts, isChanged: Object.keys(changed).length > 0 };
 }
 
+/** Changes with what follows from them: a value that comes without where it came from was typed. */
+export function withOrigins<T>(changes: Readonly<Record<string, T>>): Readonly<Record<string, T | null>> {
+  const typed = Object.keys(changes).flatMap((field) => originKey(field) ?? []);
+  const cleared = typed.filter((field) => changes[field] === undefined).map((field) => [field, null] as const);
+  return { ...changes, ...Object.fromEntries(cleared) };
+}
+
 const emptyOf = (field: string) => noteField(undefined, field);

@@ -1,6 +1,7 @@
 import { NoteId } from '../base/ids.ts';
 import { predictionOf } from '../prediction.ts';
 import { documentationEndpoints } from './endpoints.ts';
+import { withOrigins } from './merge-note.ts';
 import { newNote } from './new-note.ts';
 import { withFields } from './note-field.ts';
 import { newNoteRefusal, noteOfCase } from './note-of-case.ts';
@@ -17,7 +18,7 @@ export const predictSave = predictionOf(documentationEndpoints.save.input, {
     const begun = visit && { ...newNote(visit), updated_at: call.madeAt };
     const note = rows.get('visitNotes', id ?? VisitId ?? '') ?? begun;
     if (!note || note.signedAt) return;
-    rows.put('visitNotes', withFields(note, changes));
+    rows.put('visitNotes', withFields(note, withOrigins(changes)));
   },
 });
 

@@ -4,21 +4,16 @@ import { isMedicare } from '../cases/payers-of-case.ts';
 import { exercisesToSign, noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
 import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { NotesPermission, Provider } from '../providers/provider.ts';
 import { payersOfCaseIn, payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
 import { nothingBeside, type Beside } from './beside.ts';
 import { careToSign } from './care-to-sign.ts';
 import { documentationEndpoints } from './endpoints.ts';
+import { cosignReason, finalizeSwitches } from './finalize.ts';
 import { goalReportsOf } from './goal-cells.ts';
+import { nothingAsked, payerAsks, type PayerAsks } from './payer-asks.ts';
 import { goalsToSign, reportsOnGoals } from './goals-to-sign.ts';
-import {
-  cosignNeeded,
-  missingToSign,
-  noteRefusal,
-  signerRefusal,
-  signStageRefusal,
-  stageAfterSign,
-} from './ready-to-sign.ts';
+import { missingToSign, noteRefusal, signerRefusal, signStageRefusal, stageAfterSign } from './ready-to-sign.ts';
 import { changedSinceSeen, SeenToSign } from './seen-to-sign.ts';
 import type { Visit } from '../visits/visit.ts';
 import type { VisitNote } from './visit-note.ts';
@@ -30,7 +25,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     ...(call.ProviderId ? [{ entity: 'providers' as const, key: call.ProviderId }] : []),
   ],
   more: ({ id }, rows) => [...moreReads(id, rows), ...careReads(rows.get('visitNotes', id))],
-  apply(rows, { id }, call) {
+  apply(rows, { id, CosignerProviderId: asked = null }, call) {
     const note = rows.get('visitNotes', id);
     const signer = call.ProviderId ? rows.get('providers', call.ProviderId) : undefined;
     if (!note || note.signedAt || !signer) return;
@@ -47,11 +42,21 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
-    // Measures, and who gave the services, were judged by the screen, whose signature is of just this content.
-    const beside = { ...besideOf(rows, note, of), exercises: exercisesIn(rows, note, visit) };
+    // Measures, who gave the services and what the assessment was before were judged by the screen, whose signature is of
+    // just this content.
+    const exercises = exercisesIn(rows, note, visit);
+    const beside = { ...besideOf(rows, note, of), exercises, asked: askedOf(rows, note, { visit, of }) };
     if (refusal || missingToSign(note, services, beside).length > 0 || isChanged(rows, note, call)) return;
-    const cosignRequired = cosignNeeded(signer.Type, permission);
-    rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
+    const cosignRequired = needsCosign(rows, { note, visit, signer, permission }, call);
+    // Where nobody was chosen, the server asks whom the case suggests.
+    const CosignerProviderId = cosignRequired ? (asked ?? note.CosignerProviderId) : null;
+    rows.put('visitNotes', {
+      ...note,
+      signedAt: call.madeAt,
+      signedByProviderId: signer.ProviderId,
+      cosignRequired,
+      CosignerProviderId,
+    });
     // One that did not take place stays where it is.
     if (visit && isMain && note.NoteType !== 'missedVisit')
       rows.put('visits', { ...visit, stage: stageAfterSign(cosignRequired, services) });
@@ -82,6 +87,7 @@ function moreReads(id: string, rows: PredictedRows): Read[] {
   const insurances = rows.where('insurances', 'PatientId', note.PatientId);
   return [
     { entity: 'cases', key: note.CaseId },
+    ...(note.ParentNoteId === null ? [] : [{ entity: 'visitNotes' as const, key: note.ParentNoteId }]),
     ...(note.VisitId === null ? [] : [{ entity: 'visits' as const, key: note.VisitId }]),
     { entity: 'insurances', index: 'PatientId', value: note.PatientId },
     ...insurances.map((insurance): Read => ({ entity: 'payers', key: insurance.PayerId })),
@@ -108,6 +114,15 @@ function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): B
     isMedicare: Discipline !== 'DC' && payersOfCaseIn(rows, note).some(({ Kind }) => Kind === 'medicare'),
   });
   return { ...nothingBeside, goalsAndPlans };
+}
+
+function askedOf(
+  rows: PredictedRows,
+  note: VisitNote,
+  { visit, of }: { visit: Visit | undefined; of: Case },
+): PayerAsks {
+  if (!visit || note.NoteId !== String(visit.VisitId)) return nothingAsked;
+  return payerAsks(payersOfCaseIn(rows, note), { day: visit.Start.slice(0, 10), discipline: of.Discipline });
 }
 
 function sheetReads(id: string, rows: PredictedRows): Read[] {
@@ -140,6 +155,19 @@ function exercisesIn(rows: PredictedRows, note: VisitNote, visit: Visit | undefi
     services: rows.where('services', 'VisitId', visit.VisitId),
     isMedicare: isMedicare(payersOfVisit(rows, visit)),
   });
+}
+
+type Signing = { note: VisitNote; visit: Visit | undefined; signer: Provider; permission: NotesPermission };
+
+function needsCosign(rows: PredictedRows, { note, visit, signer, permission }: Signing, call: CallContext): boolean {
+  const site = {
+    assistant_may_finalize: call.assistantsMayFinalize,
+    use_only_primary_payer_notes_permission: call.onlyPrimaryPayer,
+  };
+  const day = visit?.Start.slice(0, 10) ?? note.NoteDate;
+  const switches = finalizeSwitches(site, payersOfCaseIn(rows, note), day);
+  const parent = note.ParentNoteId === null ? null : (rows.get('visitNotes', note.ParentNoteId) ?? null);
+  return cosignReason(note, { Type: signer.Type, NotesPermission: permission }, switches, parent) !== null;
 }
 
 function permissionOf(signer: Provider, note: VisitNote, rows: PredictedRows, call: CallContext) {

@@ -9,7 +9,7 @@ import { cellKey } from './field-keys.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import {
   addendumRefusal,
-  cosignNeeded,
+  careRefusal,
   cosignRefusal,
   mayEditNote,
   missingToSign,
@@ -86,13 +86,17 @@ describe('who may edit a note', () => {
 });
 
 test.each([
-  ['PT', 'F', false],
-  ['PT', 'C', true],
-  ['PTA', 'F', true],
-  ['OTA', 'S', true],
-  ['SLP', 'S', false],
-] as const)('%s with %s needs a cosignature: %s', (type, permission, needed) => {
-  expect(cosignNeeded(type, permission)).toBe(needed);
+  ['N', null, 'Your notes permission doesn’t let you write in this case.'],
+  ['N', 'someone', 'Your notes permission doesn’t let you write in this case.'],
+  ['C', null, null],
+  ['C', 'me', null],
+  ['S', 'someone', 'This visit belongs to another provider. Your notes permission covers only your own visits.'],
+  ['O', 'someone', null],
+  [null, 'someone', null],
+] as const)('goals, plans and exercises by a permission of %s, in a visit of %s', (NotesPermission, owner, refusal) => {
+  const writer = { can: ['write notes'], ProviderId: 'me', NotesPermission };
+  expect(careRefusal(writer, owner)).toBe(refusal);
+  expect(careRefusal({ ...writer, can: [] }, owner)).not.toBeNull();
 });
 
 test.each([
@@ -101,11 +105,13 @@ test.each([
   [{ cosignRequired: false }, {}, 'This note needs no cosignature.'],
   [{ cosignedAt: 'x' }, {}, 'This note is already cosigned.'],
   [{ signedByProviderId: provider.ProviderId }, {}, 'You can’t cosign a note you signed. Ask another provider.'],
-  [{}, { Type: 'PTA' as const }, 'Your notes permission doesn’t let you cosign.'],
+  [{}, { Type: 'PTA' as const }, 'Only a therapist of PT can cosign this note.'],
+  [{}, { Type: 'OT' as const }, 'Only a therapist of PT can cosign this note.'],
+  [{}, { Type: 'DC' as const }, 'Only a therapist of PT can cosign this note.'],
   [{}, { NotesPermission: 'S' as const }, 'Your notes permission doesn’t let you cosign.'],
 ])('cosigning, case %#', (note, cosigner, refusal) => {
   const signed = { signedAt: 'x', cosignRequired: true, cosignedAt: null, signedByProviderId: assistant.ProviderId };
-  expect(cosignRefusal(note && { ...signed, ...note }, { ...provider, ...cosigner })).toBe(refusal);
+  expect(cosignRefusal(note && { ...signed, ...note }, 'PT', { ...provider, ...cosigner })).toBe(refusal);
 });
 
 test.each([

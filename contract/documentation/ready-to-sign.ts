@@ -16,6 +16,7 @@ import { saysSomething, type Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
 import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
+import { asksMissing } from './payer-asks.ts';
 import type { VisitNote } from './visit-note.ts';
 
 type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements' | 'Cells'> &
@@ -49,9 +50,11 @@ export function missingToSign(
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
   return [
     ...noElement,
+    ...asksMissing(note ?? unwritten, services, { elements: kind.elements, asks: beside.asked }),
     ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
     ...emptySections,
     ...unfilled(kind.sections, Sections),
+    ...beside.copied,
     ...noMeasure,
     ...beside.wrongMeasures,
     ...beside.goalsAndPlans,
@@ -113,6 +116,16 @@ export function noteRefusal(
   return null;
 }
 
+/**
+ * Why a user may not write goals, plans of care or exercises of a case, or null: who writes its notes may. `ProviderId` is
+ * whose visit it is written in, null for the case alone.
+ */
+export function careRefusal(user: NoteWriter, ProviderId: string | null = null): string | null {
+  const refusal = noteRefusal({ signedAt: null, ProviderId }, user);
+  if (refusal === null || user.NotesPermission === null || mayWriteNotes(user.NotesPermission)) return refusal;
+  return 'Your notes permission doesn’t let you write in this case.';
+}
+
 /** Why a user may not add to a signed note, or null: its signer may, and who has the whole permission. */
 export function addendumRefusal(parent: Pick<VisitNote, 'signedByProviderId'>, user: NoteWriter): string | null {
   if (user.ProviderId === null) return 'Only a provider can add to a signed note.';
@@ -138,14 +151,10 @@ export function signerRefusal(
   return null;
 }
 
-/** Whether another provider must cosign: always for assistants, and where the permission says so. */
-export function cosignNeeded(providerType: ProviderType, notesPermission: NotesPermission): boolean {
-  return isAssistant(providerType) || notesPermission === 'C';
-}
-
-/** Why a note cannot be cosigned by this provider, or null. */
+/** Why a note of a case of this discipline cannot be cosigned by this provider, or null; whom it names is asked, not bound. */
 export function cosignRefusal(
   note: Pick<VisitNote, 'signedAt' | 'cosignRequired' | 'cosignedAt' | 'signedByProviderId'> | undefined,
+  discipline: Discipline,
   cosigner: { ProviderId: string; Type: ProviderType; NotesPermission: NotesPermission },
 ): string | null {
   if (!note?.signedAt) return 'This note is not signed yet, so it cannot be cosigned.';
@@ -153,10 +162,9 @@ export function cosignRefusal(
   if (note.cosignedAt) return 'This note is already cosigned.';
   if (note.signedByProviderId === cosigner.ProviderId)
     return 'You can’t cosign a note you signed. Ask another provider.';
-  if (isAssistant(cosigner.Type) || cosigner.NotesPermission !== 'F') {
-    return 'Your notes permission doesn’t let you cosign.';
-  }
-  return null;
+  if (isAssistant(cosigner.Type) || disciplineOf(cosigner.Type) !== discipline)
+    return `Only a therapist of ${discipline} can cosign this note.`;
+  return cosigner.NotesPermission === 'F' ? null : 'Your notes permission doesn’t let you cosign.';
 }
 
 /** Why a visit's note of this kind cannot be signed in its stage, or null. */

@@ -27,6 +27,7 @@ export const Website = z.object({
   calendar_feed_initials: z.boolean().optional(),
   late_cancel_hours: z.int().optional(),
   range_source: RangeSource.optional(),
+  assistant_may_finalize: z.boolean().optional(),
   late_cancel_fee: z.int().optional(),
   tell_of_visits: z.boolean().optional(),
   first_reminder_hours: z.int().optional(),

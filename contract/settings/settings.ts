@@ -3,17 +3,11 @@ import { showMoney } from '../base/money.ts';
 import { OptionalLine } from '../base/text.ts';
 import { RangeSource, rangeSources } from '../measures/range-source.ts';
 import { idleLockMs } from '../session/limits.ts';
+import { emergencyMinutes, idleMinutes, lateFees, lateHours } from './offered.ts';
 import { setting, type SettingScope } from './setting.ts';
 import { WeekStart } from './week-start.ts';
 
 const minute = 60_000;
-const idleMinutes = [5, 10, 15, 20, 30, 40];
-const lateHours = [2, 4, 12, 24, 48, 72];
-/** In cents. */
-const lateFees = [0, 1_500, 2_500, 4_000, 5_000, 7_500, 10_000];
-/** domain.md 6.20: 2 to 3 hours are seen elsewhere. */
-const emergencyMinutes = [15, 30, 60, 120, 180, 240];
-
 /** Only over TLS: reports hold patient data. */
 const SecureBase = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }).max(200);
 
@@ -122,6 +116,14 @@ export const settings = {
     byDefault: false,
     label: 'Primary payer only for notes permission',
     help: 'Use only the primary payer of a case to decide who can write its notes.',
+  }),
+  assistant_may_finalize: setting(z.boolean(), {
+    scope: 'site',
+    page: 'company',
+    group: 'Documentation',
+    byDefault: false,
+    label: 'Assistants can finalize notes',
+    help: 'An assistant’s note needs no cosignature where the payer and the assistant’s notes permission allow it too.',
   }),
   range_source: setting(RangeSource, {
     scope: 'site',

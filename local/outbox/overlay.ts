@@ -77,6 +77,7 @@ async function contextOf(device: Device): Promise<Context> {
     ProviderId: setup?.currentUser.EmployeeId ?? null,
     codes: setup?.cptDescriptions,
     onlyPrimaryPayer: setup?.website.use_only_primary_payer_notes_permission,
+    assistantsMayFinalize: setup?.website.assistant_may_finalize,
   };
 }
 

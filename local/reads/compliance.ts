@@ -16,6 +16,7 @@ export async function complianceFactsOf(CaseId: CaseId, today: string): Promise<
     insurances.map(({ PayerId }) => PayerId),
   );
   const visits = await readWhere('visits', inCase);
+  const sees = (await readSetup())?.currentUser;
   const ids = new Set(visits.map(({ VisitId }) => VisitId));
   return factsOfCase(
     {
@@ -26,7 +27,8 @@ export async function complianceFactsOf(CaseId: CaseId, today: string): Promise<
       stamps: await readWhere('planStamps', inCase),
       notes: await readWhere('visitNotes', inCase),
       visits,
-      providerIds: (await readSetup())?.currentUser.providerIds ?? null,
+      sees: { providerIds: sees?.providerIds ?? null, facilityIds: sees?.facilityIds ?? null },
+      facilities: await readAll('facilities'),
       services: (await readWhere('services', ofPatient)).filter(({ VisitId }) => ids.has(VisitId)),
       providers: await readAll('providers'),
       scripts: await readWhere('scripts', inCase),

@@ -1,4 +1,4 @@
-import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/base/ids.ts';
+import { NoteId, type CaseId, type PatientId, type ProviderId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { cellOf, originKey } from '#contract/documentation/field-keys.ts';
@@ -232,11 +232,20 @@ export async function signNote(
   name: Signing,
   id: NoteId,
   seen: SeenToSign,
-  reasons: readonly SignReason[] = [],
+  { reasons = [], cosigner = null }: { reasons?: readonly SignReason[]; cosigner?: ProviderId | null } = {},
 ): Promise<void> {
   const refused = await refusedSignatures(name, id);
   const mids = refused.map(({ mid }) => mid);
-  await replaceCalls(mids, name, { id, ...(reasons.length > 0 && { reasons }) }, seen);
+  await replaceCalls(
+    mids,
+    name,
+    {
+      id,
+      ...(reasons.length > 0 && { reasons }),
+      ...(cosigner !== null && { CosignerProviderId: cosigner }),
+    },
+    seen,
+  );
 }
 
 async function refusedSignatures(name: Signing, NoteId: NoteId): Promise<ParkedCall[]> {

@@ -48,9 +48,25 @@ export async function visitsOfDay(day: string, filter: VisitFilter): Promise<Vis
 }
 
 /** Visits up to today that still wait for someone: for a note, a cosignature, a claim or its correction. */
-export async function unfinishedVisits(today: string, days: number, filter: VisitFilter): Promise<VisitLine[]> {
+export async function unfinishedVisits(
+  today: string,
+  days: number,
+  filter: VisitFilter,
+  /** Whose visits with a note they were asked to cosign are there whatever is filtered. */
+  asked: string | null = null,
+): Promise<VisitLine[]> {
   const visits = await readWhere('visits', { index: 'day', from: addDays(today, -days), to: today });
-  return linesOf(visits.filter((visit) => openStages.has(visit.stage) && passes(visit, filter)).toSorted(byStart));
+  const open = visits.filter(({ stage }) => openStages.has(stage)).toSorted(byStart);
+  const passing = await linesOf(
+    open.filter((visit) => passes(visit, filter) || (asked !== null && visit.stage === 'review')),
+  );
+  return passing.filter(({ visit, note }) => passes(visit, filter) || isAskedToCosign(note, asked));
+}
+
+/** Whether a note waits for a cosignature that this provider was asked for. */
+export function isAskedToCosign(note: VisitNote | undefined, by: string | null): boolean {
+  if (by === null || note?.CosignerProviderId !== by) return false;
+  return Boolean(note.signedAt) && note.cosignRequired && !note.cosignedAt;
 }
 
 export async function visitsOfPatient(PatientId: PatientId): Promise<VisitLine[]> {

@@ -111,12 +111,20 @@ export function servicesOf(
 
 type Condition = NonNullable<Appointment['chart']['condition']>;
 
-function dailySections({ complaint, finding, goal }: Condition, done: boolean) {
+/** No two visits in a row are assessed in the same words. */
+const courses = [
+  'Progressing',
+  'Steady gains since the last visit, progressing',
+  'Less guarding than before, progressing',
+  'Fewer cues needed today, progressing',
+] as const;
+
+function dailySections({ complaint, finding, goal }: Condition, done: boolean, turn: number) {
   return {
     Subjective: `Reports ${complaint}. Home program done most days.`,
     ...(done && {
       Objective: `${finding}. Tolerated all exercises without increase of symptoms.`,
-      Assessment: `Progressing toward the goal to ${goal}. Skilled care is needed to advance load safely.`,
+      Assessment: `${courses[turn % courses.length] ?? courses[0]} toward the goal to ${goal}. Skilled care is needed to advance load safely.`,
       Plan: 'Continue twice a week, progress the home program next visit.',
     }),
   };
@@ -159,7 +167,8 @@ export function noteOf(
     AlsoTypes: [],
     NoteDate: visit.Start.slice(0, 10),
     ProviderId: visit.ProviderId,
-    Sections: isEval ? evalSections(condition, done) : dailySections(condition, done),
+    CosignerProviderId: signed ? supervisor : null,
+    Sections: isEval ? evalSections(condition, done) : dailySections(condition, done, turn),
     Elements: {},
     Cells: done ? measuredCells(appointment, turn) : {},
     signedAt: signed ? signedAt : null,

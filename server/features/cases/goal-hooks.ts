@@ -1,11 +1,12 @@
 import { fail } from '#contract/base/errors.ts';
 import type { goal } from '#contract/cases/goal.ts';
 import { goalFrozen } from '#contract/cases/goals-of-case.ts';
+import { assertMayWriteCare } from '#server/features/documentation/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
 import { frozenWords } from './plan-hooks.ts';
-import { plansWithGoal, reportsOnGoal } from './store.ts';
+import { isMeasureOfCase, plansWithGoal, reportsOnGoal } from './store.ts';
 
 type Key = { CaseId: string; GoalId: string };
 
@@ -13,13 +14,22 @@ type Key = { CaseId: string; GoalId: string };
 export const goalHooks: RecordHooks<typeof goal> = {
   async refuses(row, { ctx: { tx, caller }, before }) {
     assertJudges(caller, 'goal');
+    await assertMayWriteCare(tx, caller, row);
     const frozen = before && (await frozenGoal(tx, row));
     if (frozen) fail('conflict', `${frozen} Nothing was changed.`, { current: before });
+    const { CaseEvalMeasurementId: measure } = row;
+    if (
+      measure !== null &&
+      measure !== before?.CaseEvalMeasurementId &&
+      !(await isMeasureOfCase(tx, row.CaseId, measure))
+    )
+      return { CaseEvalMeasurementId: 'This measure is not in this case. Choose a measure of this case.' };
     return row.ReplacesGoalId === row.GoalId ? { ReplacesGoalId: 'A goal cannot replace itself.' } : {};
   },
 
   async keeps(row, { tx, caller }) {
     assertJudges(caller, 'goal');
+    await assertMayWriteCare(tx, caller, row);
     return frozenGoal(tx, row);
   },
 };

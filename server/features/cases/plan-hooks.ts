@@ -3,8 +3,9 @@ import { medicareDaysRefusal } from '#contract/cases/plan-of-care-refusal.ts';
 import type { planOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import { fail } from '#contract/base/errors.ts';
+import { assertMayWriteCare } from '#server/features/documentation/store.ts';
 import { holdNote, lockVisit, payersOfCase } from '#server/features/visits/store.ts';
-import type { Tx } from '#server/kit/context.ts';
+import type { Caller, Tx } from '#server/kit/context.ts';
 import { lockRow, updateRow } from '#server/kit/db/rows.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
@@ -15,11 +16,12 @@ import { isNoteSigned } from './store.ts';
 export const planHooks: RecordHooks<typeof planOfCare> = {
   async refuses(row, { ctx: { tx, caller }, before, sent }) {
     assertJudges(caller, 'plan of care');
+    await assertMayWriteCare(tx, caller, row);
     const frozen = before && (await frozenWords(tx, before));
     if (frozen) fail('conflict', `${frozen} Nothing was changed.`, { current: before });
     const written = sent.restores ? null : before?.WrittenInNoteId;
     if (row.WrittenInNoteId !== null && row.WrittenInNoteId !== written) {
-      const note = await noteRefusal(tx, row.CaseId, row.WrittenInNoteId);
+      const note = await noteRefusal(tx, caller, { CaseId: row.CaseId, VisitId: row.WrittenInNoteId });
       if (note) return { WrittenInNoteId: note };
     }
     const isMedicare = (await payersOfCase(tx, row.CaseId)).some(({ Kind }) => Kind === 'medicare');
@@ -29,6 +31,7 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
 
   async keeps(row, { tx, caller }) {
     assertJudges(caller, 'plan of care');
+    await assertMayWriteCare(tx, caller, row);
     return frozenWords(tx, row);
   },
 
@@ -41,10 +44,15 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
 type Plan = { PlanOfCareId: string; WrittenInNoteId: string | null };
 
 /** Why a plan cannot be put into the note of a visit, which is held so that it is not signed meanwhile. */
-async function noteRefusal(tx: Tx, CaseId: string, VisitId: string): Promise<string | null> {
+async function noteRefusal(
+  tx: Tx,
+  caller: Caller,
+  { CaseId, VisitId }: { CaseId: string; VisitId: string },
+): Promise<string | null> {
   const visit = await lockVisit(tx, VisitId);
   const note = await holdNote(tx, VisitId);
   if (visit?.CaseId !== CaseId) return 'This visit is of another case. Choose a visit of this case.';
+  await assertMayWriteCare(tx, caller, visit);
   return note?.signedAt ? 'This note is signed. Choose a visit with an unsigned note.' : null;
 }
 

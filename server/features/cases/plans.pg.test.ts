@@ -66,6 +66,8 @@ const stampPlan = async (id: PlanOfCareId, more: object, as: 'pt' | 'front' = 'p
 /** The therapist sees no visit from now on, and no note of one. */
 const seesNoVisits = () =>
   db.owner(`update users set "providerIds" = '{}' where site = 'demo' and "UserId" = $1`, [cast.users.pt]);
+const seesFacilities = (ids: string, values: string[] = []) =>
+  db.owner(`update users set "facilityIds" = ${ids} where site = 'demo' and "UserId" = $1`, [cast.users.pt, ...values]);
 const signedOfSamira = `select "NoteId" from visit_notes where site = 'demo' and "CaseId" = $2 and "VisitId" is not null
   and "signedAt" is not null limit 1`;
 
@@ -262,12 +264,17 @@ test('the clocks of a case follow its plan and its stamps', async () => {
   const report = async () =>
     (await call('compliance.ofCase', { id: dolores }, pt)).clocks.find(({ kind }) => kind === 'progressReport');
   expect((await report())?.state).not.toBe('unknown');
-  await seesNoVisits();
-  expect(await report()).toMatchObject({
+  const uncounted = {
     state: 'unknown',
     used: null,
     sentence: 'You can’t see all visits of this case, so this can’t be counted.',
-  });
+  };
+  await seesFacilities(`(select array["FacilityId"] from cases where "CaseId" = $2)`, [dolores]);
+  expect(await report()).toMatchObject(uncounted);
+  await seesFacilities(`(select array_agg("FacilityId") from facilities where site = 'demo')`);
+  expect((await report())?.state).not.toBe('unknown');
+  await seesNoVisits();
+  expect(await report()).toMatchObject(uncounted);
   await expect(call('compliance.ofCase', { id: CaseId.parse(randomUUID()) }, pt)).rejects.toMatchObject({
     kind: 'not-found',
   });

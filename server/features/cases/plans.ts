@@ -1,16 +1,21 @@
+import { holds } from '#contract/base/permissions.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { stampRefusals } from '#contract/cases/plan-stamps.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import { dayMade } from '#server/features/compliance/store.ts';
+import { assertMayWriteCare } from '#server/features/documentation/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { findRow, insertRow, lockRow, rowsNaming } from '#server/kit/db/rows.ts';
 import { refuse } from '#server/kit/record-handlers.ts';
 
 /** Puts what happened to a plan on record; the plan is held, so that two cannot withdraw the same. */
-export const stampPlan: Handlers<typeof caseEndpoints>['stampPlan'] = async ({ id, ...sent }, { tx, now }) => {
+export const stampPlan: Handlers<typeof caseEndpoints>['stampPlan'] = async ({ id, ...sent }, { tx, caller, now }) => {
   const plan = await lockRow(tx, 'plansOfCare', id);
   if (!plan) fail('not-found', 'This plan of care was not found, or you can’t see it.');
+  // Who keeps charts at the desk puts on record what came by mail; a provider as their notes permission lets them.
+  const can = holds(caller.can, 'edit patients') ? [...caller.can, 'write notes'] : caller.can;
+  await assertMayWriteCare(tx, { ...caller, can }, plan);
   const there = await stampsOfPlan(tx, id);
   const stamp = { ...sent, By: sent.By || null, Reason: sent.Reason || null };
   refuse(stampRefusals(stamp, plan, there, await dayMade(tx, now)));

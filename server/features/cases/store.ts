@@ -53,3 +53,12 @@ export async function plansWithGoal(
     [CaseId, GoalId],
   );
 }
+
+/** Whether a case has a measure; one that was removed is there to be spoken of. */
+export async function isMeasureOfCase(tx: Tx, CaseId: string, CaseEvalMeasurementId: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `select 1 from case_eval_measurements where site = app_site() and "CaseId" = $1 and "CaseEvalMeasurementId" = $2`,
+    [CaseId, CaseEvalMeasurementId],
+  );
+  return rows.length > 0;
+}

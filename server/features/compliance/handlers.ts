@@ -7,9 +7,10 @@ import type { Handlers } from '#server/kit/context.ts';
 import { complianceFacts, dayMade } from './store.ts';
 
 export const complianceHandlers: Handlers<typeof complianceEndpoints> = {
-  async ofCase({ id }, { tx, caller: { providerIds }, now }) {
+  async ofCase({ id }, { tx, caller, now }) {
     const of = (await readCase(tx, id)) ?? fail('not-found', 'This case was not found, or you can’t see it.');
     const today = await dayMade(tx, now);
-    return { today, clocks: shownClocks(complianceClocks(await complianceFacts(tx, of, { today, providerIds }))) };
+    const facts = await complianceFacts(tx, of, { ...caller, today });
+    return { today, clocks: shownClocks(complianceClocks(facts)) };
   },
 };

@@ -9,7 +9,7 @@ import { allRows, rowsNaming } from '#server/kit/db/rows.ts';
 export async function complianceFacts(
   tx: Tx,
   of: Case,
-  { today, providerIds }: { today: string } & Pick<Caller, 'providerIds'>,
+  { today, providerIds, facilityIds }: { today: string } & Pick<Caller, 'providerIds' | 'facilityIds'>,
 ): Promise<ComplianceFacts> {
   const ofCase = <E extends EntityName>(entity: E): Promise<RowOf<E>[]> =>
     rowsNaming(tx, entity, { column: 'CaseId', id: of.CaseId });
@@ -21,7 +21,8 @@ export async function complianceFacts(
     stamps: await ofCase('planStamps'),
     notes: await ofCase('visitNotes'),
     visits: await ofCase('visits'),
-    providerIds,
+    sees: { providerIds, facilityIds },
+    facilities: await allRows(tx, 'facilities'),
     services: await ofCase('services'),
     providers: await allRows(tx, 'providers'),
     scripts: await ofCase('scripts'),

@@ -1,17 +1,29 @@
-import type { Case } from '#contract/cases/case.ts';
 import { nothingBeside, type Beside } from '#contract/documentation/beside.ts';
+import { nothingAsked, payerAsks } from '#contract/documentation/payer-asks.ts';
+import { sameAssessment } from '#contract/documentation/same-assessment.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { wrongMeasures } from '#contract/measures/wrong-measures.ts';
 import { measuresOfCase } from '#server/features/measures/store.ts';
+import { payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { goalsBeside } from './goals-beside.ts';
+import type { Held } from './held-note.ts';
+import { notesOfCase } from './store.ts';
 
 /** What stands beside a note and keeps it from being signed, as its writer's screen judges it too. */
-export async function besideNote(tx: Tx, note: VisitNote, of: Case): Promise<Beside> {
+export async function besideNote(tx: Tx, note: VisitNote, { of, visit }: Pick<Held, 'of' | 'visit'>): Promise<Beside> {
+  const NoteDate = visit ? visit.Start.slice(0, 10) : note.NoteDate;
+  const payers = await payersOfCase(tx, of.CaseId);
   return {
     ...nothingBeside,
     wrongMeasures: wrongMeasures(note, await measuresOfCase(tx, note.CaseId), builtInMeasurement),
     goalsAndPlans: await goalsBeside(tx, note, of),
+    copied: sameAssessment({ ...note, NoteDate }, await notesOfCase(tx, of.CaseId)),
+    // What is added to a visit's note bills nothing of its own.
+    asked:
+      note.NoteId === String(note.VisitId)
+        ? payerAsks(payers, { day: NoteDate, discipline: of.Discipline })
+        : nothingAsked,
   };
 }

@@ -31,6 +31,25 @@ export async function assertCellRows(
     const ids = new Set(cells.filter((cell) => cell.owner === owner).map(({ id }) => id));
     if (ids.size > (await liveRows(tx, { owner, CaseId, ids: [...ids] }))) fail('user-visible', gone[owner]);
   }
+  const sources = changed.flatMap(([field, value]) => (cellOf(field)?.name === 'From' ? (sourceOf(value) ?? []) : []));
+  await assertNotesOfCase(tx, CaseId, sources);
+}
+
+function sourceOf(value: unknown): string | null {
+  const { NoteId = null } = (value ?? {}) as { NoteId?: string | null };
+  return NoteId;
+}
+
+/** Fails where a value is said to come from a note of another case. */
+export async function assertNotesOfCase(tx: Tx, CaseId: string, ids: readonly string[]): Promise<void> {
+  const asked = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (asked.length === 0) return;
+  const found = await tx.rows(
+    `select 1 from visit_notes where site = app_site() and "CaseId" = $1 and "NoteId" = any($2::uuid[])`,
+    [CaseId, asked],
+  );
+  if (found.length < asked.length)
+    fail('user-visible', 'A value was taken over from a note that is not in this case. Enter the value again.');
 }
 
 type Asked = { owner: CellOwner; CaseId: string; ids: readonly string[] };

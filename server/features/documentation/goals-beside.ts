@@ -38,9 +38,9 @@ export async function holdCare(tx: Tx, note: Pick<VisitNote, 'NoteId' | 'CaseId'
 
 /** What the clocks say on the day the signature was given, which may have waited on its device. */
 export async function warningsOf(
-  { tx, caller: { providerIds }, now }: Pick<Ctx, 'tx' | 'caller' | 'now'>,
+  { tx, caller, now }: Pick<Ctx, 'tx' | 'caller' | 'now'>,
   { note, of, provider }: { note: VisitNote; of: Case; provider: Provider },
 ): Promise<SignWarning[]> {
-  const facts = await complianceFacts(tx, of, { today: await dayMade(tx, now), providerIds });
+  const facts = await complianceFacts(tx, of, { ...caller, today: await dayMade(tx, now) });
   return signWarnings(facts, note, { ProviderId: provider.ProviderId, isAssistant: isAssistant(provider.Type) });
 }

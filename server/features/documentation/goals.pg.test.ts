@@ -133,6 +133,8 @@ test('what is late is signed with a reason, which the signature keeps', async ()
      where "VisitId" = (select "VisitId" from visits where "CaseId" = $1 and "VisitId" <> $2 limit 1)`,
     [samira, VisitId],
   );
+  // One of its services is untimed.
+  await call('documentation.save', { id: samira, VisitId, changes: { TreatmentMinutes: 45 } }, pt);
   await expect(sign()).rejects.toMatchObject({
     kind: 'changed-elsewhere',
     message: 'Certification was due 11/08/2026. The note is not signed. Read this, then sign with a reason.',

@@ -2,7 +2,8 @@ import { fail } from '#contract/base/errors.ts';
 import { holds } from '#contract/base/permissions.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
-import { mergedNote } from '#contract/documentation/merge-note.ts';
+import { changesRefusal } from '#contract/documentation/judgement.ts';
+import { mergedNote, withOrigins } from '#contract/documentation/merge-note.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
 import { newNoteRefusal, noteOfCase } from '#contract/documentation/note-of-case.ts';
 import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-sign.ts';
@@ -10,6 +11,7 @@ import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { assertCellRows } from './cell-rows.ts';
+import { assertCosigner } from './cosigners.ts';
 import { holdById, holdOfVisit, ownerOf, type Held } from './held-note.ts';
 import { pdf } from './pdf/pdf.ts';
 import { saveMeasures } from './save-measures.ts';
@@ -56,11 +58,15 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     return { removed: true as const };
   },
 
-  async save({ id, NoteId, VisitId, changes }, { tx, caller, base }) {
+  async save({ id, NoteId, VisitId, changes: given }, { tx, caller, base }) {
+    const changes = withOrigins(given);
     const held = await heldToSave(tx, NoteId, VisitId);
     if (held.of.CaseId !== id.toLowerCase()) fail('not-found', 'This note was not found, or you can’t see it.');
     const current = held.note ?? begun(held, caller);
     await assertMayWrite(tx, caller, held);
+    const judged = changesRefusal(current, changes, caller.ProviderType);
+    if (judged) fail('no-permission', `${judged} Nothing was changed.`, { current: held.note });
+    await assertCosigner(tx, held.of, changes['CosignerProviderId']);
     await assertCellRows(tx, { CaseId: held.of.CaseId, now: current, changes });
     const { merged, conflicts, isChanged } = mergedNote(current, changes, base);
     if (conflicts.length > 0 && !isChanged) fail('conflict', conflictSentence(conflicts), { current: held.note });

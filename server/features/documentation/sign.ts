@@ -6,7 +6,6 @@ import { openAsks } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import {
-  cosignNeeded,
   cosignRefusal,
   missingToSign,
   noteRefusal,
@@ -38,6 +37,7 @@ import {
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { besideNote } from './beside-note.ts';
+import { cosigning, inPlaceOf } from './cosigners.ts';
 import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
 import { holdCare, warningsOf } from './goals-beside.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
@@ -45,7 +45,8 @@ import { signerOf } from './writer.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
-export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, { tx, caller, base, newId, now }) => {
+export const sign: DocumentationHandlers['sign'] = async (input, { tx, caller, base, newId, now }) => {
+  const { id, reasons = [], CosignerProviderId: asked = null } = input;
   const held = await heldToSign(tx, id);
   const { note, visit, of } = held;
   if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
@@ -63,7 +64,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   const care = note ? await holdCare(tx, note) : noCare;
   await assertAsSeen(tx, { base, held, services, exercises, care }, 'signed');
   const missing = missingToSign(note, services, {
-    ...(note ? await besideNote(tx, note, of) : nothingBeside),
+    ...(note ? await besideNote(tx, note, held) : nothingBeside),
     exercises: await sheetToSign(tx, held, services, exercises),
     charges: await asksToSign(tx, held, services),
   });
@@ -71,14 +72,14 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
   const notTheirs = signerRefusal(note, of.Discipline, provider.Type);
   if (notTheirs) fail('no-permission', notTheirs);
-  const cosignRequired = cosignNeeded(provider.Type, NotesPermission);
   const NoteDate = visit ? visit.Start.slice(0, 10) : note.NoteDate;
   const warnings = await warningsOf({ tx, caller, now }, { note: { ...note, NoteDate }, of, provider });
   const lacking = unexplained(warnings, reasons);
   if (lacking.length > 0)
     fail('changed-elsewhere', unexplainedSentence(lacking), { current: { visitNote: note, services } });
   const Warnings = explained(warnings, reasons);
-  const visitNote = await signNote(tx, note.NoteId, { ProviderId, cosignRequired, NoteDate });
+  const cosign = await cosigning(tx, { note, of, NoteDate, signer: { provider, NotesPermission }, asked });
+  const visitNote = await signNote(tx, note.NoteId, { ProviderId, NoteDate, ...cosign });
   const SignatureId = SignatureIdOf.parse(newId());
   const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, ...signed });
@@ -91,17 +92,18 @@ export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, call
   const { note, visit } = held;
   const { provider, NotesPermission } = await signerOf(tx, caller, held);
   if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
-  const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
+  const { ProviderId, Type } = provider;
+  const refusal = cosignRefusal(note, held.of.Discipline, { ProviderId, Type, NotesPermission });
   if (refusal || !note) fail('user-visible', refusal ?? 'This note is gone.', { current: note });
   const services = await servicesToSign(tx, held);
   const exercises = await cellsToSign(tx, held);
   const care = await holdCare(tx, note);
   await assertAsSeen(tx, { base, held, services, exercises, care }, 'cosigned');
-  const visitNote = await cosignNote(tx, note.NoteId, provider.ProviderId);
+  const visitNote = await cosignNote(tx, note.NoteId, ProviderId);
   const SignatureId = SignatureIdOf.parse(newId());
   const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'cosigner', Warnings: [], ...signed });
-  await putOnRecord(tx, caller, { note, visit }, 'cosigned');
+  await putOnRecord(tx, caller, { note, visit }, 'cosigned', await inPlaceOf(tx, note, ProviderId));
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
 
@@ -156,8 +158,9 @@ async function putOnRecord(
   caller: Caller,
   { note, visit }: Pick<HeldNote, 'note' | 'visit'>,
   deed: 'signed' | 'cosigned',
+  word: string | null = null,
 ): Promise<void> {
-  if (visit) await addHistory(tx, visit, caller.UserId, { action: deed });
+  if (visit) await addHistory(tx, visit, caller.UserId, { action: deed, note: word });
   await audit(tx, caller.site, {
     UserId: caller.UserId,
     entity: 'visitNotes',

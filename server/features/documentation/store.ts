@@ -6,7 +6,8 @@ import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** What other features need of who writes. */
-export { writerOf } from './writer.ts';
+export { assertMayWriteCare, writerOf } from './writer.ts';
+export { assertNotesOfCase } from './cell-rows.ts';
 
 const columns = columnsOf('visitNotes', 'n');
 
@@ -45,10 +46,11 @@ export function notesToCosign(tx: Tx, ProviderId: string | null): Promise<VisitN
 export function readNoteLine(
   tx: Tx,
   NoteId: string,
-): Promise<Pick<VisitNote, 'NoteId' | 'VisitId' | 'CaseId'> | undefined> {
-  return tx.maybe(`select "NoteId", "VisitId", "CaseId" from visit_notes where site = app_site() and "NoteId" = $1`, [
-    NoteId,
-  ]);
+): Promise<Pick<VisitNote, 'NoteId' | 'VisitId' | 'CaseId' | 'cosignRequired'> | undefined> {
+  return tx.maybe(
+    `select "NoteId", "VisitId", "CaseId", "cosignRequired" from visit_notes where site = app_site() and "NoteId" = $1`,
+    [NoteId],
+  );
 }
 
 const written = [
@@ -92,12 +94,13 @@ export async function storeNote(tx: Tx, note: Omit<VisitNote, 'updated_at'>): Pr
 export async function signNote(
   tx: Tx,
   NoteId: string,
-  { ProviderId, cosignRequired, NoteDate }: { ProviderId: string; cosignRequired: boolean; NoteDate: string },
+  given: { ProviderId: string; cosignRequired: boolean; CosignerProviderId: string | null; NoteDate: string },
 ): Promise<VisitNote> {
   const found = await tx.maybe<VisitNote>(
-    `update visit_notes n set "signedAt" = clock_timestamp(), "signedByProviderId" = $2, "cosignRequired" = $3, "NoteDate" = $4
+    `update visit_notes n set "signedAt" = clock_timestamp(), "signedByProviderId" = $2, "cosignRequired" = $3, "NoteDate" = $4,
+            "CosignerProviderId" = $5
      where site = app_site() and "NoteId" = $1 and "signedAt" is null returning ${columns}`,
-    [NoteId, ProviderId, cosignRequired, NoteDate],
+    [NoteId, given.ProviderId, given.cosignRequired, given.NoteDate, given.CosignerProviderId],
   );
   if (!found) throw new Error('A note to sign is gone');
   return found;

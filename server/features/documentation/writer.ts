@@ -1,8 +1,10 @@
 import { fail } from '#contract/base/errors.ts';
 import { permissionDenied } from '#contract/base/permissions.ts';
 import type { Case } from '#contract/cases/case.ts';
+import { careRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
 import type { NotesPermission, Provider } from '#contract/providers/provider.ts';
+import { readCase } from '#server/features/patients/store.ts';
 import { payersOfCase, readProvider, siteSettings } from '#server/features/visits/store.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 
@@ -15,6 +17,18 @@ export async function writerOf(
   if (!caller.ProviderId) return { ProviderId: null, NotesPermission: null };
   const { provider, NotesPermission } = await signerOf(tx, caller, held);
   return { ProviderId: provider.ProviderId, NotesPermission };
+}
+
+/** Fails for who may not write goals, plans of care or exercises of a case, as they may not write its notes. */
+export async function assertMayWriteCare(
+  tx: Tx,
+  caller: Caller,
+  { CaseId, ProviderId = null }: { CaseId: string; ProviderId?: string | null },
+): Promise<void> {
+  const of = await readCase(tx, CaseId);
+  if (!of) fail('not-found', 'This case was not found, or you can’t see it.');
+  const refusal = careRefusal({ can: caller.can, ...(await writerOf(tx, caller, { of })) }, ProviderId);
+  if (refusal) fail('no-permission', `${refusal} Nothing was changed.`);
 }
 
 export async function signerOf(

@@ -4,13 +4,15 @@ import { exerciseById } from '#contract/exercises/library.ts';
 import type { caseExercise } from '#contract/flowsheet/case-exercise.ts';
 import { signedRowRefusals } from '#contract/flowsheet/signed-row.ts';
 import { parseDose } from '#contract/flowsheet/parse-dose.ts';
+import { assertMayWriteCare } from '#server/features/documentation/store.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { isRowSigned, visitsWithCell } from './store.ts';
 
 /** A planned dose is one that can be read; a row that visits say something of stays, and a signed one is the same exercise. */
 export const caseExerciseHooks: RecordHooks<typeof caseExercise> = {
-  async refuses(row, { ctx: { tx }, before }) {
+  async refuses(row, { ctx: { tx, caller }, before }) {
     const { Dose, ExerciseId, CaseId, CaseExerciseId } = row;
+    await assertMayWriteCare(tx, caller, row);
     const [other] = before ? Object.values(signedRowRefusals(row, before)) : [];
     if (other && (await isRowSigned(tx, CaseId, CaseExerciseId)))
       fail('conflict', `${other} Nothing was changed.`, { current: before });
@@ -21,7 +23,8 @@ export const caseExerciseHooks: RecordHooks<typeof caseExercise> = {
     return {};
   },
 
-  async keeps({ CaseId, CaseExerciseId, Name }, { tx }) {
+  async keeps({ CaseId, CaseExerciseId, Name }, { tx, caller }) {
+    await assertMayWriteCare(tx, caller, { CaseId });
     const visits = await visitsWithCell(tx, CaseId, CaseExerciseId);
     return visits > 0 ? `${Name} was recorded in ${counted(visits, 'visit')}. Stop it instead.` : null;
   },

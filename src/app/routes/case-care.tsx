@@ -3,7 +3,7 @@ import type { Fix } from '#contract/compliance/clock.ts';
 import type { StampKind } from '#contract/cases/plan-stamp.ts';
 import type { CareDesk } from '#features/cases/care-desk.tsx';
 import { CareOfCase } from '#features/cases/care-of-case.tsx';
-import { useMayPlan } from '#features/cases/use-may-plan.ts';
+import { useMayPlan, useMayStamp } from '#features/cases/use-may-plan.ts';
 import type { CaseDesk } from '#features/cases/case-desk.tsx';
 import { CaseRibbon } from '#features/compliance/case-ribbon.tsx';
 import { plansOfCase, type PlanLine } from '#local/reads/goals.ts';
@@ -22,9 +22,9 @@ type Props = {
 /** The timeline of a case with its goals and plans of care; what the timeline asks for is done from here. */
 export function CaseCare({ of, care, desk, onGo, onSeries }: Props) {
   const plans = useLiveValue(() => plansOfCase(of.CaseId), [of.CaseId]) ?? [];
-  const mayPlan = useMayPlan();
+  const mayPlan = useMayPlan(of.CaseId);
   const mayEdit = useMay('edit patients');
-  const mayStamp = useMay('write notes') || mayEdit;
+  const mayStamp = useMayStamp(of.CaseId);
   return (
     <>
       <CaseRibbon

@@ -5,7 +5,7 @@ import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/reco
 import type { Service } from '#contract/charges/service.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { useNoteWriter } from '#features/documentation/use-note-writer.ts';
+import { useNoteWriter } from '#shared/hooks/use-note-writer.ts';
 import { isClaimWaiting } from '#local/reads/billing.ts';
 import { readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';

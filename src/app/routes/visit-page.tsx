@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
+import { payerAsks } from '#contract/documentation/payer-asks.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
@@ -164,6 +165,8 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
               editing={editing}
               readOnlyReason={null}
               visit={visit}
+              asks={payerAsks(payers, { day, discipline })}
+              services={charges.toSign}
               goals={
                 <NoteGoals
                   CaseId={visit.CaseId}

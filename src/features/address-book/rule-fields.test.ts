@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PayerRules, usualRules } from '#contract/address-book/payer-rules.ts';
-import { AppliedRules, payerKinds, type PayerKind } from '#contract/address-book/applied-rules.ts';
-import { appliedNames, draftOf, ruleGroups, rulesOfDraft } from './rule-fields.ts';
+import { AppliedRules, ChartRules, payerKinds, type PayerKind } from '#contract/address-book/applied-rules.ts';
+import { appliedNames, chartNames, draftOf, ruleGroups, rulesOfDraft } from './rule-fields.ts';
 
 test('every rule there is has its field once', () => {
   const keys = ruleGroups.flatMap((group) => group.fields.map(({ key }) => key));
@@ -21,6 +21,15 @@ test('the rules that are applied are named, each as its field is, and no other',
     'Timely filing (days)',
   ]);
   expect(appliedNames).toHaveLength(Object.keys(AppliedRules.shape).length);
+  expect(chartNames).toEqual([
+    'Complexity elements in evals',
+    'Authorization required',
+    'Script required',
+    'Plan of care certified for (days)',
+    'Progress note after (visits)',
+    'Assistants can finalize notes',
+  ]);
+  expect(chartNames).toHaveLength(Object.keys(ChartRules.shape).length);
 });
 
 test('what is empty falls back, what cannot be read has its sentence', () => {

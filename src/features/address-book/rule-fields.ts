@@ -1,5 +1,5 @@
 import { PayerRules, usualRules, type SomeRules } from '#contract/address-book/payer-rules.ts';
-import { AppliedRules, payerKinds, type PayerKind } from '#contract/address-book/applied-rules.ts';
+import { AppliedRules, ChartRules, payerKinds, type PayerKind } from '#contract/address-book/applied-rules.ts';
 
 export type RuleKey = keyof PayerRules;
 
@@ -91,12 +91,15 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
 
 const fields = ruleGroups.flatMap((group) => group.fields);
 
-/** Whether charges and claims follow this rule; the others are kept and not applied yet. */
+/** Whether charges and claims follow this rule. */
 export function isApplied(key: RuleKey): boolean {
   return key in AppliedRules.shape;
 }
 
 export const appliedNames = fields.filter(({ key }) => isApplied(key)).map(({ label }) => label);
+
+/** Rules that notes and due dates follow; what is in neither list is kept and not applied yet. */
+export const chartNames = fields.filter(({ key }) => key in ChartRules.shape).map(({ label }) => label);
 
 /** Every rule as text; empty falls back. */
 export type Draft = Record<RuleKey, string>;

@@ -5,7 +5,7 @@ import { useMayPlan } from './use-may-plan.ts';
 
 /** Adds a goal or a plan of care from a note; nothing for who does not judge them. */
 export function CareButtons({ CaseId: of, desk }: { CaseId: CaseId; desk: CareDesk }) {
-  if (!useMayPlan()) return null;
+  if (!useMayPlan(of)) return null;
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => desk.addGoal(of)}>

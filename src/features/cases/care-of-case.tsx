@@ -12,19 +12,17 @@ import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import { goalStatuses } from '#contract/documentation/cell-values.ts';
 import { goalsOfCase, plansOfCase, type GoalLine, type PlanLine } from '#local/reads/goals.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
-import { useMay } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { CareDesk } from './care-desk.tsx';
-import { useMayPlan } from './use-may-plan.ts';
+import { useMayPlan, useMayStamp } from './use-may-plan.ts';
 import classes from './cases.module.css';
 
 type Props = { of: Case; desk: CareDesk };
 
 /** Goals of a case with what was last said of each, and its plans of care with what happened to them. */
 export function CareOfCase({ of, desk }: Props) {
-  const mayPlan = useMayPlan();
-  const mayEdit = useMay('edit patients');
-  const mayWrite = useMay('write notes');
+  const mayPlan = useMayPlan(of.CaseId);
+  const mayStamp = useMayStamp(of.CaseId);
   const goals = useLive(() => goalsOfCase(of.CaseId), [of.CaseId]);
   const plans = useLive(() => plansOfCase(of.CaseId), [of.CaseId]);
   if (goals.state === 'loading' || plans.state === 'loading')
@@ -58,7 +56,7 @@ export function CareOfCase({ of, desk }: Props) {
                 ? () => desk.open({ kind: 'plan', of: line.plan, parent: of.CaseId })
                 : null
             }
-            desk={mayEdit || mayWrite ? desk : null}
+            desk={mayStamp ? desk : null}
           />
         ))}
       </Part>

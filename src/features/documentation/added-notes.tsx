@@ -12,7 +12,7 @@ import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { NoteDesk } from './note-desk.tsx';
-import { useNoteWriter } from './use-note-writer.ts';
+import { useNoteWriter } from '#shared/hooks/use-note-writer.ts';
 import classes from './note.module.css';
 
 /** What was added to a signed note, and the way to add more: the note itself never changes. */

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { assistant, noteRow, provider, stamp, visit } from '#contract/testing/rows.ts';
+import { ProviderId } from '#contract/base/ids.ts';
+import { assistant, episode, noteRow, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -35,6 +36,24 @@ test('a cosignature is asked about, and goes after the charges that were just ty
 test('who signed a note does not cosign it', async () => {
   const own = { ...note, signedByProviderId: provider.ProviderId };
   showSignedIn(await openClinic(), <CosignPanel note={own} services={[]} flushCharges={saveCharges} />);
-  expect(screen.getByText('You can’t cosign a note you signed. Ask another provider.')).toBeTruthy();
+  await screen.findByText('You can’t cosign a note you signed. Ask another provider.');
+  expect(button().disabled).toBe(true);
+});
+
+test('another therapist than the one who was asked cosigns in their place, and is told so', async () => {
+  const other = { ...provider, ProviderId: ProviderId.parse(testId(51)), FirstName: 'Ben', LastName: 'Zimmer' };
+  const clinic = await openClinic({ visitNotes: [note], providers: [provider, assistant, other] });
+  const asked = { ...note, CosignerProviderId: other.ProviderId };
+  showSignedIn(clinic, <CosignPanel note={asked} services={[]} flushCharges={saveCharges} />);
+  await screen.findByText(/Asked to cosign: Ben Zimmer, PT\./);
+  await userEvent.click(button());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cosign this note?' }));
+  expect(dialog.getByText(/You cosign in their place\./)).toBeTruthy();
+});
+
+test('a therapist of another discipline does not cosign', async () => {
+  const clinic = await openClinic({ visitNotes: [note], cases: [{ ...episode, Discipline: 'OT' }] });
+  showSignedIn(clinic, <CosignPanel note={note} services={[]} flushCharges={saveCharges} />);
+  await screen.findByText('Only a therapist of OT can cosign this note.');
   expect(button().disabled).toBe(true);
 });

@@ -16,7 +16,7 @@ import { NoteEditor } from './note-editor.tsx';
 import { SignPanel } from './sign-panel.tsx';
 import { NoteText } from './signed-note.tsx';
 import { useNote } from './use-note.ts';
-import { useNoteWriter } from './use-note-writer.ts';
+import { useNoteWriter } from '#shared/hooks/use-note-writer.ts';
 import classes from './note.module.css';
 
 /** A note that is not a visit's own: written and signed where it stands, read once it is signed. */
@@ -72,6 +72,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
           day={note.NoteDate}
           visit={null}
           discipline={of.Discipline}
+          ParentNoteId={note.ParentNoteId}
           editing={editing}
           services={[]}
           flushCharges={nothing}

@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { NoteId } from '#contract/base/ids.ts';
+import type { ServiceEntry } from '#contract/charges/service.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
+import { askedElements, nothingAsked, type PayerAsks } from '#contract/documentation/payer-asks.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
@@ -12,6 +14,8 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
+import { TreatmentMinutes } from './treatment-minutes.tsx';
+import { useJudgement } from './use-judgement.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -27,14 +31,21 @@ type Props = {
   visit: Visit | null;
   /** What belongs to the case and is reported on here, before the sections. */
   goals?: ReactNode;
+  /** What who is billed asks of a visit's note, and its services. */
+  asks?: PayerAsks;
+  services?: readonly ServiceEntry[];
   /** Where several notes are written on one screen. */
   idPrefix?: string;
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note' }: Props) {
+export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note', ...billed }: Props) {
+  const { asks = nothingAsked, services = [] } = billed;
   const { note } = editing;
-  const { elements } = kindOf(note);
+  const { needsService, elements: all } = kindOf(note);
+  const asked = new Set(askedElements(note, services, asks).map(({ key }) => key));
+  const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
+  const { field: theirs } = useJudgement(note);
   return (
     <div className={classes.sections}>
       {editing.restored && (
@@ -50,6 +61,9 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
           elements={elements}
           isReadOnly={readOnlyReason !== null}
         />
+      )}
+      {visit && needsService && (asks.treatmentMinutes || note.TreatmentMinutes !== null) && (
+        <TreatmentMinutes editing={editing} services={services} isReadOnly={readOnlyReason !== null} />
       )}
       {reportsOnGoals(note) && goals}
       {sectionsOf(note).map(({ key, title, prompt }) => (
@@ -67,15 +81,20 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
               <SavedState {...editing.state(key)} />
             </span>
           </div>
+          {theirs(key) !== null && (
+            <p className={classes.hint} id={`${idPrefix}-${key}-why`}>
+              {theirs(key)}
+            </p>
+          )}
           <Textarea
             aria-labelledby={`${idPrefix}-${key}-name`}
-            aria-describedby={`${idPrefix}-${key}-state`}
+            aria-describedby={`${idPrefix}-${key}-state${theirs(key) === null ? '' : ` ${idPrefix}-${key}-why`}`}
             autosize
             minRows={3}
             maxLength={20_000}
             placeholder={prompt}
             value={sectionText(note, key)}
-            readOnly={readOnlyReason !== null}
+            readOnly={readOnlyReason !== null || theirs(key) !== null}
             onChange={(event) => editing.change(key, event.currentTarget.value)}
             onBlur={() => void editing.flush().catch(() => undefined)}
           />

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ElementSpec } from '#contract/documentation/note-kinds.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { useJudgement } from './use-judgement.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -8,10 +9,14 @@ type Props = { id: string; editing: NoteEditing; elements: readonly ElementSpec[
 
 /** The facts that a note of this kind asks for beside its text. */
 export function NoteElements({ id, editing, elements, isReadOnly }: Props) {
+  const { field } = useJudgement(editing.note);
+  // They are all of one kind of note: what one of them says, holds for each.
+  const [theirs = null] = elements.flatMap(({ key }) => field(key) ?? []);
   return (
     <section id={id} className={classes.elements} aria-label="Details">
+      {theirs && <p className={classes.hint}>{theirs}</p>}
       {elements.map((spec) => (
-        <Element key={spec.key} spec={spec} editing={editing} isReadOnly={isReadOnly} />
+        <Element key={spec.key} spec={spec} editing={editing} isReadOnly={isReadOnly || field(spec.key) !== null} />
       ))}
     </section>
   );

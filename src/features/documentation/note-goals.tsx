@@ -10,6 +10,7 @@ import { careOfNote } from '#local/reads/goals.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
+import { useJudgement } from './use-judgement.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -28,11 +29,13 @@ const statuses = Object.entries(goalStatuses).map(([value, label]) => ({ value, 
 /** Where each open goal stands, beside what the last signed note said of it in grey; nothing carries over by itself. */
 export function NoteGoals({ CaseId: of, NoteId: id, day, editing, isReadOnly, actions }: Props) {
   const live = useLive(() => careOfNote(of, day), [of, day]);
+  const { field } = useJudgement(editing.note);
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the goals" rows={2} />;
   if (live.state === 'failed') return <p className={classes.hint}>The goals of this case could not be loaded.</p>;
   const { goals, reports } = live.value;
   const open = openGoals(goals, reports, id);
   const last = lastReports(reports, id);
+  const [theirs = null] = open.slice(0, 1).map(({ GoalId }) => field(cellKey('goal', GoalId, 'Status')));
   return (
     <section id="note-goals" className={classes.section} aria-labelledby="note-goals-name">
       <div className={classes.sectionHead}>
@@ -41,6 +44,7 @@ export function NoteGoals({ CaseId: of, NoteId: id, day, editing, isReadOnly, ac
         </h3>
         <span className={classes.goalActions}>{actions}</span>
       </div>
+      {open.length > 0 && theirs && <p className={classes.hint}>{theirs}</p>}
       {open.length === 0 && <p className={classes.hint}>No open goals in this case. Add one to report on it here.</p>}
       <ul className={classes.goals}>
         {open.map((goal) => (
@@ -49,7 +53,7 @@ export function NoteGoals({ CaseId: of, NoteId: id, day, editing, isReadOnly, ac
             goal={goal}
             last={last.get(goal.GoalId)}
             editing={editing}
-            isReadOnly={isReadOnly}
+            isReadOnly={isReadOnly || theirs !== null}
           />
         ))}
       </ul>

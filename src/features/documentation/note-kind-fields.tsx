@@ -9,6 +9,7 @@ import {
 } from '#contract/documentation/note-types.ts';
 import { takesPlace } from '#contract/scheduling/booking-facts.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { useJudgement } from './use-judgement.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -25,12 +26,19 @@ type Props = { editing: NoteEditing; visit: Pick<Visit, 'stage'>; isReadOnly: bo
 /** What kind of note a visit has; a daily note may be a report besides. Text of another kind stays in the note. */
 export function NoteKindFields({ editing, visit, isReadOnly }: Props) {
   const { NoteType: kind, AlsoTypes } = editing.note;
+  const { kind: whyNot } = useJudgement(editing.note);
+  // What is chosen already stays to be seen.
+  const [theirs = null] = noteTypes.flatMap((type) => whyNot(type) ?? []);
   const save = () => void editing.flush().catch(() => undefined);
   return (
     <div className={classes.kind}>
       <Select
         label="Kind of note"
-        data={kindsFor(visit, kind)}
+        data={kindsFor(visit, kind).map((one) => ({
+          ...one,
+          disabled: one.value !== kind && whyNot(one.value) !== null,
+        }))}
+        description={theirs && 'Evaluations, progress reports, recertifications and discharge notes are a therapist’s.'}
         value={kind}
         disabled={isReadOnly}
         allowDeselect={false}
@@ -54,7 +62,12 @@ export function NoteKindFields({ editing, visit, isReadOnly }: Props) {
           <Group gap={8} role="group" aria-label="This note is also">
             <span className={classes.alsoName}>Also</span>
             {alsoTypes.map((type) => (
-              <Chip key={type} value={type} size="sm" disabled={isReadOnly}>
+              <Chip
+                key={type}
+                value={type}
+                size="sm"
+                disabled={isReadOnly || (whyNot(type) !== null && !AlsoTypes.includes(type))}
+              >
                 {noteTypeNames[type]}
               </Chip>
             ))}

@@ -8,6 +8,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { AddedNotes } from './added-notes.tsx';
+import { CosignInChart } from './cosign-in-chart.tsx';
 import { NewCommunication } from './new-communication.tsx';
 import { NoteDesk } from './note-desk.tsx';
 import { NoteOutput } from './note-output.tsx';
@@ -62,7 +63,14 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
             )}
           </div>
           <NoteOutput note={note} onNavigate={onNavigate} />
-          {visit ? <NoteText note={note} signers={signers} isNamed /> : <NoteDesk note={note} signers={signers} />}
+          {visit ? (
+            <>
+              <NoteText note={note} signers={signers} isNamed />
+              <CosignInChart note={note} visit={visit} />
+            </>
+          ) : (
+            <NoteDesk note={note} signers={signers} />
+          )}
           <AddedNotes note={note} signers={signers} />
         </article>
       ))}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { CaseId, NoteId } from '#contract/base/ids.ts';
+import type { CaseId, NoteId, ProviderId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
 import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
+import { nothingAsked, payerAsks } from '#contract/documentation/payer-asks.ts';
+import { sameAssessment } from '#contract/documentation/same-assessment.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
@@ -14,7 +16,8 @@ import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { readSigning } from '#local/reads/signing.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -33,6 +36,8 @@ type Props = {
   /** Whose note it is; null for one that has no visit, or is added to another. */
   visit: Visit | null;
   discipline: Discipline;
+  /** The note that an addendum is added to. */
+  ParentNoteId?: NoteId | null;
   editing: NoteEditing;
   /** As they are shown. */
   services: readonly (ServiceEntry & { wrong: string | null })[];
@@ -50,7 +55,7 @@ type Props = {
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
   const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
-  const { exercises = noExercises, cells = {}, asks = [] } = props;
+  const { exercises = noExercises, cells = {}, asks = [], ParentNoteId = null } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -59,8 +64,12 @@ export function SignPanel(props: Props) {
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const beside = useBeside({ CaseId, NoteId }, editing.note);
+  const facts = useLive(() => readSigning(CaseId, day), [CaseId, day]);
+  const known = facts.state === 'ready' ? facts.value : undefined;
+  const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
+  const copied = known ? sameAssessment({ ...editing.note, NoteId, NoteDate: day }, known.notes) : [];
   const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks })
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, asked, copied })
     : ['The measures are still loading.'];
   const blocked =
     refusal ??
@@ -68,7 +77,7 @@ export function SignPanel(props: Props) {
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
     (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
 
-  async function sign(reasons: readonly SignReason[]) {
+  async function sign(reasons: readonly SignReason[], cosigner: ProviderId | null) {
     // What was read when the signature was given, whatever is shown by the time it is saved.
     const frozen = care && careToSign({ ...editing.note, NoteId }, care);
     const seen = seenToSign(editing.note, services, cells, frozen);
@@ -76,7 +85,7 @@ export function SignPanel(props: Props) {
     try {
       await flushCharges();
       await editing.flush();
-      await signNote('documentation.sign', NoteId, seen, reasons);
+      await signNote('documentation.sign', NoteId, seen, { reasons, cosigner });
       toastDone('Note signed.');
       setAsking(false);
     } catch (error) {
@@ -110,13 +119,13 @@ export function SignPanel(props: Props) {
       {hasAsked && (
         <Suspense>
           <SignDialog
-            opened={asking && care !== undefined}
+            opened={asking && care !== undefined && facts.state !== 'loading' && missing.length === 0}
             CaseId={CaseId}
-            note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day }}
+            note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day, ParentNoteId }}
             provider={provider}
             busy={busy}
             onCancel={() => setAsking(false)}
-            onSign={(reasons) => void sign(reasons)}
+            onSign={(reasons, cosigner) => void sign(reasons, cosigner)}
           />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
+import { otherCosignerWords } from '#contract/documentation/cosigner.ts';
 import { elementsOf, sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText, type VisitNote } from '#contract/documentation/visit-note.ts';
 import { signerWords } from '#contract/documentation/signed-content.ts';
@@ -26,6 +27,7 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
     const wall = wallTimeIn(TimeZone, new Date(at));
     return `${words} ${signerOf(note, kind, signers)}, ${showDate(wall)} ${showTime(wall)}`;
   };
+  const asked = otherCosignerWords(note, note.cosignedByProviderId, signers?.providers ?? []);
   return (
     <div className={classes.signed}>
       {(!isNamed || note.AlsoTypes.length > 0) && (
@@ -55,10 +57,15 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
         {note.signedAt ? (
           <>
             <p>{line('Signed electronically by', 'author', note.signedAt)}</p>
-            {note.cosignedAt && <p>{line('Cosigned electronically by', 'cosigner', note.cosignedAt)}</p>}
+            {note.cosignedAt && (
+              <p>
+                {line('Cosigned electronically by', 'cosigner', note.cosignedAt)}
+                {asked && `. ${asked}`}
+              </p>
+            )}
             {note.cosignRequired && !note.cosignedAt && (
               <p>
-                <MeaningBadge meaning="needs">Cosignature missing</MeaningBadge>
+                <MeaningBadge meaning="needs">Cosignature missing</MeaningBadge> {asked}
               </p>
             )}
           </>

@@ -1,4 +1,6 @@
-import type { CallCounts, VisitLine } from '#local/reads/visits.ts';
+import { ownFirst } from '#contract/documentation/cosigner.ts';
+import { isAskedToCosign, type CallCounts, type VisitLine } from '#local/reads/visits.ts';
+import { useCurrentUser } from '#shared/session.ts';
 import { backlogDays, backlogs, type Board } from './board-lines.ts';
 import type { ListKey } from './on-deck-counts.tsx';
 import { VisitListDrawer } from './visit-list-drawer.tsx';
@@ -15,13 +17,15 @@ type CountedListProps = {
 
 /** The list behind the count that was opened. */
 export function CountedList({ list, board, backlog, calls, onClose, onOpen, onStep }: CountedListProps) {
+  const { provider } = useCurrentUser();
+  const isMine = ({ note }: VisitLine) => isAskedToCosign(note, provider?.ProviderId ?? null);
   const each = backlogs.find((candidate) => candidate.key === list);
   const shown = each
     ? {
         title: each.title,
         explained: `Visits of the last ${backlogDays} days on this device, for the providers chosen above.`,
         empty: each.empty,
-        lines: backlog.filter(each.holds),
+        lines: ownFirst(backlog.filter(each.holds), isMine),
       }
     : list === 'done'
       ? {
@@ -36,5 +40,16 @@ export function CountedList({ list, board, backlog, calls, onClose, onOpen, onSt
           empty: 'No one canceled.',
           lines: board.left,
         };
-  return <VisitListDrawer opened {...shown} calls={calls} onClose={onClose} onOpen={onOpen} onStep={onStep} />;
+  const wordOf = (line: VisitLine) => (list === 'cosign' && isMine(line) ? 'Asked of you' : null);
+  return (
+    <VisitListDrawer
+      opened
+      {...shown}
+      calls={calls}
+      wordOf={wordOf}
+      onClose={onClose}
+      onOpen={onOpen}
+      onStep={onStep}
+    />
+  );
 }

@@ -55,10 +55,11 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
     [shownDay, filter.FacilityId, chosen.join()],
   );
   // The day comes first: what is left over from other days is counted once the board is painted.
+  const asked = own?.ProviderId ?? null;
   const isPainted = usePainted(live.state === 'ready');
   const backlog = useLiveValue(
-    async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter) : []),
-    [isPainted, today, filter.FacilityId, chosen.join()],
+    async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter, asked) : []),
+    [isPainted, today, filter.FacilityId, chosen.join(), asked],
   );
   const providers = useLiveValue(() => activeProviders(filter.FacilityId), [filter.FacilityId]) ?? [];
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;

@@ -17,13 +17,16 @@ type Props = {
   empty: string;
   lines: VisitLine[];
   calls: ReadonlyMap<string, CallCounts>;
+  /** A word on a line that concerns the reader more than others, or null. */
+  wordOf: (line: VisitLine) => string | null;
   onClose: () => void;
   onOpen: (line: VisitLine) => void;
   onStep: (line: VisitLine) => void;
 };
 
 /** A list behind a count, each line with the step that takes it off the list. */
-export function VisitListDrawer({ opened, title, explained, empty, lines, calls, onClose, onOpen, onStep }: Props) {
+export function VisitListDrawer({ opened, title, explained, empty, lines, calls, ...of }: Props) {
+  const { wordOf, onClose, onOpen, onStep } = of;
   const { can } = useCurrentUser();
   return (
     <SideDrawer opened={opened} onClose={onClose} title={`${title} (${lines.length})`} size={520}>
@@ -33,6 +36,7 @@ export function VisitListDrawer({ opened, title, explained, empty, lines, calls,
       ) : (
         <ul className={classes.list}>
           {lines.map((line) => {
+            const word = wordOf(line);
             const step = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
             return (
               <li key={line.visit.VisitId} className={classes.line}>
@@ -53,6 +57,7 @@ export function VisitListDrawer({ opened, title, explained, empty, lines, calls,
                       {showDate(line.visit.Start)} {showTime(line.visit.Start)}
                     </span>{' '}
                     · {whatOf(line)}
+                    {word && <b> · {word}</b>}
                   </span>
                 </div>
                 <StageBadge stage={line.visit.stage} quiet />

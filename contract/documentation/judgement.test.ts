@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { providerTypes } from '../providers/provider.ts';
+import { testId } from '../testing/rows.ts';
+import { cellKey } from './field-keys.ts';
+import { changesRefusal, judgementRefusal, kindRefusal } from './judgement.ts';
+import { unwritten, type NoteRow } from './note-field.ts';
+import { noteTypes } from './note-types.ts';
+
+const rest = 'An assistant can write Subjective, Objective, measures and the flowsheet.';
+const goal = (name: string) => cellKey('goal', testId(1), name);
+const measure = (name: string) => cellKey('measure', testId(1), name);
+const daily: NoteRow = { ...unwritten };
+const progress: NoteRow = { ...unwritten, NoteType: 'progress' };
+const joined: NoteRow = { ...unwritten, AlsoTypes: ['recert'] };
+const goals = `Only a therapist can report on goals. ${rest}`;
+
+test.each([
+  ['Subjective of any kind', progress, 'Subjective', null],
+  ['Objective of any kind', joined, 'Objective', null],
+  ['a measure of any kind', progress, measure('Value'), null],
+  ['the minutes of any kind', progress, 'TreatmentMinutes', null],
+  ['the assessment of a daily note', daily, 'Assessment', null],
+  ['the plan of a daily note', daily, 'Plan', null],
+  [
+    'the assessment of a report',
+    progress,
+    'Assessment',
+    `Progress report, Assessment: only a therapist can write this. ${rest}`,
+  ],
+  [
+    'the plan of a daily note that is a recertification too',
+    joined,
+    'Plan',
+    `Recertification, Plan: only a therapist can write this. ${rest}`,
+  ],
+  [
+    'an element of a report',
+    progress,
+    'periodFrom',
+    `Progress report, Period from: only a therapist can write this. ${rest}`,
+  ],
+  ['the status of a goal, in a daily note too', daily, goal('Status'), goals],
+  ['a comment on a goal', progress, goal('Comment'), goals],
+] as const)('an assistant and %s', (_name, note, field, refusal) => {
+  expect(judgementRefusal(note, field, 'PTA')).toBe(refusal);
+  expect(judgementRefusal(note, field, 'OTA')).toBe(refusal);
+  for (const type of ['PT', 'OT', 'SLP', 'DC', null] as const) expect(judgementRefusal(note, field, type)).toBeNull();
+});
+
+test.each(noteTypes)('who makes a note one of kind %s', (type) => {
+  const isJudged = ['eval', 'progress', 'reeval', 'recert', 'discharge'].includes(type);
+  for (const by of providerTypes) {
+    const isRefused = isJudged && (by === 'PTA' || by === 'OTA');
+    expect(kindRefusal(type, by) !== null).toBe(isRefused);
+  }
+  expect(kindRefusal(type, null)).toBeNull();
+});
+
+describe('of changes', () => {
+  const refusalOf = (note: NoteRow, changes: Record<string, unknown>) => changesRefusal(note, changes, 'PTA');
+
+  test('a judged kind is refused as the kind of the note and as what it is besides', () => {
+    expect(refusalOf(daily, { NoteType: 'progress' })).toBe(`Progress report: only a therapist can write it. ${rest}`);
+    expect(refusalOf(daily, { AlsoTypes: ['discharge'] })).toBe(
+      `Discharge note: only a therapist can write it. ${rest}`,
+    );
+  });
+
+  test('what is there already is not written again', () => {
+    const judged = { ...progress, Sections: { Assessment: 'By a therapist.' } };
+    expect(
+      refusalOf(judged, { NoteType: 'progress', Assessment: 'By a therapist.', Subjective: 'Better.' }),
+    ).toBeNull();
+    expect(refusalOf(judged, { Assessment: '' })).toContain('Assessment: only a therapist');
+  });
+
+  test('a report is not made a daily note to write its assessment', () => {
+    expect(refusalOf(progress, { NoteType: 'daily', Assessment: 'Mine.' })).toContain('Assessment: only a therapist');
+  });
+
+  test('a therapist and staff who treat nobody are not asked', () => {
+    const changes = { NoteType: 'progress', Assessment: 'Mine.', [goal('Status')]: 'met' };
+    expect(changesRefusal(daily, changes, 'PT')).toBeNull();
+    expect(changesRefusal(daily, changes, null)).toBeNull();
+  });
+});
