@@ -1,3 +1,4 @@
+import type { Asker } from './asked-parts.ts';
 import { noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
 
 /** What stands beside the text of a note and keeps it from being signed: sentences, by who knows of it. */
@@ -10,7 +11,15 @@ export type Beside = {
   exercises: ExercisesToSign;
   /** What is still asked about who gave the services. */
   charges: readonly string[];
+  /** Who asks more of the note than its kind does. */
+  askers: readonly Asker[];
 };
 
 /** Nothing beside a note keeps it from being signed. */
-export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [], exercises: noExercises, charges: [] };
+export const nothingBeside: Beside = {
+  wrongMeasures: [],
+  goalsAndPlans: [],
+  exercises: noExercises,
+  charges: [],
+  askers: [],
+};

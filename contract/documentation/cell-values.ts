@@ -30,6 +30,7 @@ export const goalStatuses = {
 
 const oneOf = <T extends Record<string, string>>(words: T) => z.enum(Object.keys(words) as [keyof T & string]);
 const Comment = Text(500).nullable();
+const Finding = Text(80).nullable();
 
 /** What was measured: an amount, the text of a grade or choice, or those of several; what is none yet as it was typed. */
 const MeasuredValue = z.union([z.number(), Text(60), z.array(Text(60)).max(40), z.null()]);
@@ -51,6 +52,14 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
     Current: Text(200).nullable(),
     Percent: z.int().min(0).max(100).nullable(),
     Comment,
+  },
+  segment: {
+    Pain: z.int().min(0).max(10).nullable(),
+    Asymmetry: Finding,
+    Range: Finding,
+    Tissue: Finding,
+    Treated: z.literal('yes').nullable(),
+    Technique: Finding,
   },
 };
 

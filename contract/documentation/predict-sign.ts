@@ -6,6 +6,7 @@ import { predictionOf, type CallContext, type PredictedRows, type Read } from '.
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
 import { payersOfCaseIn, payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
+import { askersOf } from './asked-parts.ts';
 import { nothingBeside, type Beside } from './beside.ts';
 import { careToSign } from './care-to-sign.ts';
 import { documentationEndpoints } from './endpoints.ts';
@@ -100,14 +101,16 @@ function careReads(note: VisitNote | undefined): Read[] {
 }
 
 function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): Beside {
-  if (!reportsOnGoals(note)) return nothingBeside;
+  const payers = payersOfCaseIn(rows, note);
+  const beside = { ...nothingBeside, askers: askersOf(Discipline, payers) };
+  if (!reportsOnGoals(note)) return beside;
   const goalsAndPlans = goalsToSign(note, {
     goals: rows.where('goals', 'CaseId', note.CaseId),
     reports: rows.where('visitNotes', 'CaseId', note.CaseId).flatMap(goalReportsOf),
     plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
-    isMedicare: Discipline !== 'DC' && payersOfCaseIn(rows, note).some(({ Kind }) => Kind === 'medicare'),
+    isMedicare: Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   });
-  return { ...nothingBeside, goalsAndPlans };
+  return { ...beside, goalsAndPlans };
 }
 
 function sheetReads(id: string, rows: PredictedRows): Read[] {

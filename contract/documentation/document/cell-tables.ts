@@ -7,6 +7,7 @@ import type { NoteTable } from './document-blocks.ts';
 const kinds: Readonly<Record<CellOwner, { title: string; one: string }>> = {
   measure: { title: 'Measures', one: 'Measure' },
   goal: { title: 'Goals', one: 'Goal' },
+  segment: { title: 'Spine', one: 'Segment' },
 };
 /** Where a value was taken over from is for who writes the note. */
 const unprinted = 'From';

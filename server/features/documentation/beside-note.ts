@@ -1,9 +1,11 @@
 import type { Case } from '#contract/cases/case.ts';
+import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { nothingBeside, type Beside } from '#contract/documentation/beside.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { wrongMeasures } from '#contract/measures/wrong-measures.ts';
 import { measuresOfCase } from '#server/features/measures/store.ts';
+import { payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { goalsBeside } from './goals-beside.ts';
 
@@ -12,6 +14,7 @@ export async function besideNote(tx: Tx, note: VisitNote, of: Case): Promise<Bes
   return {
     ...nothingBeside,
     wrongMeasures: wrongMeasures(note, await measuresOfCase(tx, note.CaseId), builtInMeasurement),
+    askers: askersOf(of.Discipline, await payersOfCase(tx, of.CaseId)),
     goalsAndPlans: await goalsBeside(tx, note, of),
   };
 }

@@ -61,7 +61,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (held.of.CaseId !== id.toLowerCase()) fail('not-found', 'This note was not found, or you can’t see it.');
     const current = held.note ?? begun(held, caller);
     await assertMayWrite(tx, caller, held);
-    await assertCellRows(tx, { CaseId: held.of.CaseId, now: current, changes });
+    await assertCellRows(tx, { of: held.of, now: current, changes, by: caller });
     const { merged, conflicts, isChanged } = mergedNote(current, changes, base);
     if (conflicts.length > 0 && !isChanged) fail('conflict', conflictSentence(conflicts), { current: held.note });
     return { visitNote: await storeNote(tx, merged), conflicts };

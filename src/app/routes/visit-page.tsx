@@ -2,9 +2,11 @@ import { lazy, Suspense } from 'react';
 import { Button } from '@mantine/core';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
+import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
+import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
 import { CareButtons } from '#features/cases/care-buttons.tsx';
@@ -96,13 +98,22 @@ export function VisitPage(props: Props) {
 }
 
 /** Where an outline leads beside the sections. */
-function partsBeside(note: NoteEditing['note'], isWritable: boolean) {
+function partsBeside(note: NoteEditing['note'], isWritable: boolean, hasSpine: boolean) {
   return [
+    ...(isWritable && hasSpine ? [{ id: 'note-spine', name: 'Spine' }] : []),
     ...(isWritable ? [{ id: 'note-measures', name: 'Measures' }] : []),
     ...(reportsOnGoals(note) ? [{ id: 'note-goals', name: 'Goals' }] : []),
     { id: 'flowsheet', name: 'Flowsheet' },
     { id: 'charges', name: 'Charges' },
   ];
+}
+
+/** What the note is written in: the discipline of its case, who asks more of it, and whether the spine is in it. */
+function useGround({ line, payers }: VisitData) {
+  const { SuperUser, provider } = useSetup().currentUser;
+  const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  const user = { SuperUser, ProviderType: provider?.Type ?? null };
+  return { discipline, askers: askersOf(discipline, payers), hasSpine: spineRefusal(discipline, user) === null };
 }
 
 function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
@@ -124,7 +135,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const isWritable = !isSigned && noteReason === null;
   const { cells } = flowsheet;
   const exercises = exercisesToSign({ ...sheet, cells, services: charges.toSign, isMedicare: isMedicare(payers) });
-  const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
   if (isComparing) {
@@ -142,7 +153,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
-          <NoteOutline note={editing.note} more={partsBeside(editing.note, isWritable)} />
+          <NoteOutline note={editing.note} askers={askers} more={partsBeside(editing.note, isWritable, hasSpine)} />
         </div>
         <div className={classes.flowsheet}>
           <FlowsheetPanel
@@ -164,6 +175,8 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
               editing={editing}
               readOnlyReason={null}
               visit={visit}
+              askers={askers}
+              hasSpine={hasSpine}
               goals={
                 <NoteGoals
                   CaseId={visit.CaseId}
@@ -180,10 +193,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
           {note && <AddedNotes note={note} signers={signers} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
-          <section className={classes.history} aria-label="Visit history">
-            <h3>History</h3>
-            <VisitHistory VisitId={visit.VisitId} />
-          </section>
+          <History VisitId={visit.VisitId} />
         </div>
         {/* It scrolls by keys too where nothing in it takes the focus. */}
         <aside className={classes.aside} aria-label="Previous note" tabIndex={isWritable ? undefined : 0}>
@@ -215,6 +225,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             exercises={exercises}
             cells={cells}
             asks={asks}
+            askers={askers}
             refusal={noteReason}
           />
         )}
@@ -223,6 +234,15 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
         )}
       </Dock>
     </div>
+  );
+}
+
+function History({ VisitId: id }: { VisitId: VisitId }) {
+  return (
+    <section className={classes.history} aria-label="Visit history">
+      <h3>History</h3>
+      <VisitHistory VisitId={id} />
+    </section>
   );
 }
 

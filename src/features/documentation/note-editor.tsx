@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { NoteId } from '#contract/base/ids.ts';
+import type { Asker } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
@@ -20,6 +21,8 @@ const MeasuresPart = lazy(() =>
   import('./measures/measures-part.tsx').then((file) => ({ default: file.MeasuresPart })),
 );
 
+const SpinePart = lazy(() => import('./spine/spine-part.tsx').then((file) => ({ default: file.SpinePart })));
+
 type Props = {
   editing: NoteEditing;
   readOnlyReason: string | null;
@@ -27,14 +30,19 @@ type Props = {
   visit: Visit | null;
   /** What belongs to the case and is reported on here, before the sections. */
   goals?: ReactNode;
+  /** Who asks more of it than its kind does. */
+  askers?: readonly Asker[];
+  /** Whether findings of the spine are written here: they are for chiropractors (spec 6). */
+  hasSpine?: boolean;
   /** Where several notes are written on one screen. */
   idPrefix?: string;
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note' }: Props) {
+export function NoteEditor(props: Props) {
+  const { editing, readOnlyReason, visit, goals, askers = [], hasSpine = false, idPrefix = 'note' } = props;
   const { note } = editing;
-  const { elements } = kindOf(note);
+  const { elements } = kindOf(note, askers);
   return (
     <div className={classes.sections}>
       {editing.restored && (
@@ -52,7 +60,7 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
         />
       )}
       {reportsOnGoals(note) && goals}
-      {sectionsOf(note).map(({ key, title, prompt }) => (
+      {sectionsOf(note, askers).map(({ key, title, prompt }) => (
         <section
           key={key}
           id={`${idPrefix}-${key}`}
@@ -81,6 +89,11 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
           />
         </section>
       ))}
+      {hasSpine && (
+        <Suspense fallback={<LoadingSkeleton label="Loading the spine" rows={6} />}>
+          <SpinePart id={`${idPrefix}-spine`} editing={editing} askers={askers} isReadOnly={readOnlyReason !== null} />
+        </Suspense>
+      )}
       {visit && (isMeasuredIn(note.NoteType) || measuredRows(note.Cells).size > 0) && (
         <section id={`${idPrefix}-measures`} className={classes.section} aria-labelledby={`${idPrefix}-measures-name`}>
           <h3 className={classes.sectionName} id={`${idPrefix}-measures-name`}>

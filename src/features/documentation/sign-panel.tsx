@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CaseId, NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import type { Asker } from '#contract/documentation/asked-parts.ts';
 import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
@@ -43,6 +44,8 @@ type Props = {
   cells?: Cells;
   /** What is still asked about who gave the services. */
   asks?: readonly string[];
+  /** Who asks more of the note than its kind does. */
+  askers?: readonly Asker[];
   /** Why this user may not write this note, or null. */
   refusal: string | null;
 };
@@ -50,7 +53,7 @@ type Props = {
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
   const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
-  const { exercises = noExercises, cells = {}, asks = [] } = props;
+  const { exercises = noExercises, cells = {}, asks = [], askers = [] } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -60,7 +63,7 @@ export function SignPanel(props: Props) {
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks })
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, askers })
     : ['The measures are still loading.'];
   const blocked =
     refusal ??

@@ -8,6 +8,7 @@ import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { NoteMeasures } from './measures/note-measures.tsx';
+import { NoteSpine } from './spine/note-spine.tsx';
 import { ReportedGoals } from './reported-goals.tsx';
 import classes from './note.module.css';
 
@@ -50,6 +51,7 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
           <p className={classes.previousText}>{sectionText(note, key) || '-'}</p>
         </section>
       ))}
+      <NoteSpine note={note} />
       <NoteMeasures note={note} />
       <footer className={classes.signature}>
         {note.signedAt ? (

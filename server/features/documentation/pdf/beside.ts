@@ -6,6 +6,7 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { exercisesTable } from '#contract/flowsheet/exercises-table.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { asCellRow } from '#contract/measures/measure-words.ts';
+import { segmentRow } from '#contract/measures/spine/segment-findings.ts';
 import { exercisesOfVisit, rowsOfCase } from '#server/features/flowsheet/store.ts';
 import { measuresById } from '#server/features/measures/store.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -17,7 +18,11 @@ type RowReader = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string,
 type TableReader = (tx: Tx, note: VisitNote) => Promise<NoteTable[]>;
 
 /** Who knows the rows of each kind; as local/reads/note-field-names.ts for devices. */
-const rowReaders: Partial<Record<CellOwner, RowReader>> = { measure: measureRows, goal: goalRows };
+const rowReaders: Partial<Record<CellOwner, RowReader>> = {
+  measure: measureRows,
+  goal: goalRows,
+  segment: segmentRows,
+};
 /** As local/reads/print-note.ts for devices. */
 const tableReaders: readonly TableReader[] = [exercises];
 
@@ -60,4 +65,8 @@ async function exercises(tx: Tx, { VisitId, CaseId }: VisitNote): Promise<NoteTa
   const column = await exercisesOfVisit(tx, VisitId);
   const table = column && exercisesTable(await rowsOfCase(tx, CaseId), column.Cells);
   return table ? [table] : [];
+}
+
+async function segmentRows(_tx: Tx, ids: readonly string[]): Promise<Map<string, CellRow>> {
+  return new Map(ids.map((id) => [id, segmentRow(id)]));
 }
