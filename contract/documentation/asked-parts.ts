@@ -3,7 +3,7 @@ import { partProblem } from '../measures/spine/part.ts';
 import { segmentFindings } from '../measures/spine/segment-findings.ts';
 import type { Discipline } from '../providers/provider.ts';
 import type { Cells } from './cell-values.ts';
-import type { ElementSpec, SectionSpec } from './note-kinds.ts';
+import type { ElementSpec, SectionSpec } from './part-specs.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 
 /** Who asks more of a note than its kind does. */

@@ -1,15 +1,6 @@
+import type { ElementSpec, SectionSpec } from './part-specs.ts';
 import { askedParts, type Asker } from './asked-parts.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
-
-/** A part of a note in prose. */
-export type SectionSpec = { key: string; title: string; prompt: string; isRequired: boolean };
-
-/** A fact of a note with a value of its own. */
-export type ElementSpec = {
-  key: string;
-  label: string;
-  isRequired: boolean;
-} & ({ is: 'choice'; options: Readonly<Record<string, string>> } | { is: 'day' } | { is: 'line'; most: number });
 
 export type NoteKind = {
   sections: readonly SectionSpec[];

@@ -1,6 +1,7 @@
 import { showDate } from '../base/dates.ts';
 import { fieldTitle } from './field-titles.ts';
-import { allParts, kindOf, type ElementSpec, type SectionSpec } from './note-kinds.ts';
+import { allParts, kindOf } from './note-kinds.ts';
+import type { ElementSpec, SectionSpec } from './part-specs.ts';
 import { allAskers, type Asker } from './asked-parts.ts';
 import type { NoteRow } from './note-field.ts';
 
