@@ -11,6 +11,8 @@ export type Beside = {
   exercises: ExercisesToSign;
   /** What is still asked about who gave the services. */
   charges: readonly string[];
+  /** What the answers to its outcome measures demand. */
+  outcomes: readonly string[];
   /** Who asks more of the note than its kind does. */
   askers: readonly Asker[];
 };
@@ -21,5 +23,6 @@ export const nothingBeside: Beside = {
   goalsAndPlans: [],
   exercises: noExercises,
   charges: [],
+  outcomes: [],
   askers: [],
 };

@@ -1,5 +1,6 @@
 import type { ElementSpec, SectionSpec } from './part-specs.ts';
 import { askedParts, type Asker } from './asked-parts.ts';
+import { alertElement } from '../outcomes/needs-alert.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 
 export type NoteKind = {
@@ -212,7 +213,10 @@ const allKinds = [...Object.values(noteKinds), ...Object.values(askedParts).flat
 /** The parts of all kinds, and all that payers ask for. */
 export const allParts = {
   sections: allKinds.flatMap(({ sections }) => sections),
-  elements: allKinds.flatMap(({ elements }) => elements),
+  elements: [
+    ...allKinds.flatMap(({ elements }) => elements),
+    { key: alertElement, label: 'Response to PHQ-9 item 9', isRequired: true, is: 'line', most: 500 } as const,
+  ],
 };
 
 function joined<S extends { key: string; isRequired: boolean }>(all: readonly S[]): S[] {

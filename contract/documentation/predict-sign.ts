@@ -2,6 +2,7 @@ import { ProviderId } from '../base/ids.ts';
 import type { Case } from '../cases/case.ts';
 import { isMedicare } from '../cases/payers-of-case.ts';
 import { exercisesToSign, noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
+import { alertsToSign } from '../outcomes/needs-alert.ts';
 import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -96,13 +97,15 @@ function careReads(note: VisitNote | undefined): Read[] {
   return [
     { entity: 'goals', ...inCase },
     { entity: 'plansOfCare', ...inCase },
+    { entity: 'outcomeResponses', ...inCase },
     ...(reportsOnGoals(note) ? [{ entity: 'visitNotes' as const, ...inCase }] : []),
   ];
 }
 
 function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): Beside {
   const payers = payersOfCaseIn(rows, note);
-  const beside = { ...nothingBeside, askers: askersOf(Discipline, payers) };
+  const outcomes = alertsToSign(note.Elements, outcomesIn(rows, note));
+  const beside = { ...nothingBeside, outcomes, askers: askersOf(Discipline, payers) };
   if (!reportsOnGoals(note)) return beside;
   const goalsAndPlans = goalsToSign(note, {
     goals: rows.where('goals', 'CaseId', note.CaseId),
@@ -111,6 +114,10 @@ function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): B
     isMedicare: Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   });
   return { ...beside, goalsAndPlans };
+}
+
+function outcomesIn(rows: PredictedRows, { NoteId, CaseId }: VisitNote) {
+  return rows.where('outcomeResponses', 'CaseId', CaseId).filter((one) => one.NoteId === NoteId);
 }
 
 function sheetReads(id: string, rows: PredictedRows): Read[] {
@@ -130,6 +137,7 @@ function isChanged(rows: PredictedRows, note: VisitNote, { base, codes = [] }: C
   const care = careToSign(note, {
     goals: rows.where('goals', 'CaseId', note.CaseId),
     plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
+    outcomes: rows.where('outcomeResponses', 'CaseId', note.CaseId),
   });
   return changedSinceSeen(seen, note, services, codes, exercises, care).length > 0;
 }

@@ -57,6 +57,7 @@ export function missingToSign(
     ...beside.wrongMeasures,
     ...findingsToSign({ NoteType, AlsoTypes, Cells }, beside.askers),
     ...beside.goalsAndPlans,
+    ...beside.outcomes,
     ...beside.exercises.wrong,
     ...noService,
     ...new Set([...noMinutes, ...wrong, ...beside.charges]),

@@ -7,8 +7,10 @@ import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
+import { alertElement } from '#contract/outcomes/needs-alert.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import { CareButtons } from '#features/cases/care-buttons.tsx';
 import type { CareDesk } from '#features/cases/care-desk.tsx';
 import { ClaimPanel } from '#features/billing/claim-panel.tsx';
@@ -47,6 +49,11 @@ import classes from './patients.module.css';
 
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
+);
+
+/** With the questions of all measures. */
+const OutcomesPart = lazy(() =>
+  import('#features/outcomes/outcomes-part.tsx').then((file) => ({ default: file.OutcomesPart })),
 );
 
 type Props = {
@@ -133,8 +140,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const { cells } = flowsheet;
-  const exercises = exercisesToSign({ ...sheet, cells, services: charges.toSign, isMedicare: isMedicare(payers) });
+  const exercises = exercisesToSign({ ...sheet, cells: flowsheet.cells, services: charges.toSign, isMedicare: isMedicare(payers) });
   const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
@@ -177,6 +183,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
               visit={visit}
               askers={askers}
               hasSpine={hasSpine}
+              outcomes={<Outcomes visit={visit} editing={editing} />}
               goals={
                 <NoteGoals
                   CaseId={visit.CaseId}
@@ -223,17 +230,33 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             services={charges.toSign}
             flushCharges={flushBeside}
             exercises={exercises}
-            cells={cells}
+            cells={flowsheet.cells}
             asks={asks}
             askers={askers}
             refusal={noteReason}
           />
         )}
         {note?.signedAt && note.cosignRequired && !note.cosignedAt && (
-          <CosignPanel note={note} services={charges.toSign} cells={cells} flushCharges={flushBeside} />
+          <CosignPanel note={note} services={charges.toSign} cells={flowsheet.cells} flushCharges={flushBeside} />
         )}
       </Dock>
     </div>
+  );
+}
+
+function Outcomes({ visit, editing }: { visit: Visit; editing: NoteEditing }) {
+  const { Elements, NoteType, AlsoTypes } = editing.note;
+  return (
+    <Suspense fallback={<LoadingSkeleton label="Loading the outcome measures" rows={2} />}>
+      <OutcomesPart
+        visit={visit}
+        NoteId={NoteIdOf.parse(visit.VisitId)}
+        isDischarge={[NoteType, ...AlsoTypes].includes('discharge')}
+        response={Elements[alertElement] ?? ''}
+        onResponse={(text) => editing.change(alertElement, text || null)}
+        onLeave={() => void editing.flush().catch(() => undefined)}
+      />
+    </Suspense>
   );
 }
 

@@ -30,6 +30,8 @@ type Props = {
   visit: Visit | null;
   /** What belongs to the case and is reported on here, before the sections. */
   goals?: ReactNode;
+  /** Scores of outcome measures, below the measures. */
+  outcomes?: ReactNode;
   /** Who asks more of it than its kind does. */
   askers?: readonly Asker[];
   /** Whether findings of the spine are written here: they are for chiropractors (spec 6). */
@@ -40,7 +42,7 @@ type Props = {
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
 export function NoteEditor(props: Props) {
-  const { editing, readOnlyReason, visit, goals, askers = [], hasSpine = false, idPrefix = 'note' } = props;
+  const { editing, readOnlyReason, visit, goals, outcomes, askers = [], hasSpine = false, idPrefix = 'note' } = props;
   const { note } = editing;
   const { elements } = kindOf(note, askers);
   return (
@@ -109,6 +111,7 @@ export function NoteEditor(props: Props) {
           </Suspense>
         </section>
       )}
+      {visit && isMeasuredIn(note.NoteType) && outcomes}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { missingToSign, signerRefusal, signStageRefusal } from '#contract/docume
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
 import { noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
+import { alertsToSign } from '#contract/outcomes/needs-alert.ts';
 import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
@@ -61,9 +62,11 @@ export function SignPanel(props: Props) {
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
+  const ownOutcomes = care?.outcomes.filter((one) => one.NoteId === NoteId) ?? [];
+  const outcomes = alertsToSign(editing.note.Elements, ownOutcomes);
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, askers })
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, outcomes, askers })
     : ['The measures are still loading.'];
   const blocked =
     refusal ??

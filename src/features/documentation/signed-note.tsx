@@ -8,6 +8,7 @@ import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { NoteMeasures } from './measures/note-measures.tsx';
+import { NoteOutcomes } from './note-outcomes.tsx';
 import { NoteSpine } from './spine/note-spine.tsx';
 import { ReportedGoals } from './reported-goals.tsx';
 import classes from './note.module.css';
@@ -53,6 +54,7 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
       ))}
       <NoteSpine note={note} />
       <NoteMeasures note={note} />
+      <NoteOutcomes note={note} />
       <footer className={classes.signature}>
         {note.signedAt ? (
           <>
