@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import { NoteId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
+import { BodyMark } from '../measures/body/body-mark.ts';
 import { cellKeys, cellOf, type CellOwner } from './field-keys.ts';
 
 export const CellKey = z.string().regex(cellKeys);
@@ -53,6 +54,7 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
     Percent: z.int().min(0).max(100).nullable(),
     Comment,
   },
+  mark: { Mark: BodyMark.nullable() },
   segment: {
     Pain: z.int().min(0).max(10).nullable(),
     Asymmetry: Finding,
@@ -63,7 +65,7 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
   },
 };
 
-export const CellValue = z.union([MeasuredValue, Text(500), TakenFrom]);
+export const CellValue = z.union([MeasuredValue, Text(500), BodyMark, TakenFrom]);
 export type CellValue = z.output<typeof CellValue>;
 
 /** Cells of a note by their names; what nothing is said in is null or missing. */

@@ -8,6 +8,7 @@ export const elementKeys = /^[a-z][A-Za-z0-9]{0,39}$/;
 export const cellFields = {
   measure: ['Value', 'Pain', 'EndFeel', 'Comment', 'NotTested', 'From'],
   goal: ['Status', 'Current', 'Percent', 'Comment'],
+  mark: ['Mark'],
   segment: ['Pain', 'Asymmetry', 'Range', 'Tissue', 'Treated', 'Technique'],
 } as const;
 
@@ -19,6 +20,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const rowIds: Readonly<Record<CellOwner, string>> = {
   measure: uuid,
   goal: uuid,
+  mark: uuid,
   segment: `(?:${spinalSegments.join('|')})`,
 };
 const ofOwner = (owner: CellOwner) => `${owner}:${rowIds[owner]}\\.(?:${cellFields[owner].join('|')})`;

@@ -25,6 +25,7 @@ export function fieldTitle(field: string): string {
 const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
   measure: { one: 'Measure', many: 'Measures' },
   goal: { one: 'Goal', many: 'Goals' },
+  mark: { one: 'Body chart', many: 'Body chart' },
   segment: { one: 'Spine', many: 'Spine' },
 };
 

@@ -1,14 +1,16 @@
 import type { Case } from '#contract/cases/case.ts';
 import { fail } from '#contract/base/errors.ts';
 import { isSameValue } from '#contract/base/same-value.ts';
-import { mostCells } from '#contract/documentation/cell-values.ts';
+import { mostCells, type Cells } from '#contract/documentation/cell-values.ts';
+import { markProblem } from '#contract/measures/body/mark-place.ts';
+import { marksOf } from '#contract/measures/body/marks.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
 import { cellOf, cellOwners, type CellOwner } from '#contract/documentation/field-keys.ts';
 import { noteField, withFields, type NoteRow } from '#contract/documentation/note-field.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 
 /** Where the rows are that cells speak of: `live` says in SQL which of them may be written of. */
-type RowOwner = Exclude<CellOwner, 'segment'>;
+type RowOwner = Exclude<CellOwner, 'segment' | 'mark'>;
 type OwnerTable = { table: string; key: string; live: string };
 const tables: Readonly<Record<RowOwner, OwnerTable>> = {
   measure: { table: 'case_eval_measurements', key: 'CaseEvalMeasurementId', live: 'deleted_at is null' },
@@ -32,15 +34,19 @@ export async function assertCellRows(
     fail('invalid', `A note has at most ${mostCells} values of measures and goals.`);
   const spine = cells.some(({ owner }) => owner === 'segment') ? spineRefusal(of.Discipline, by) : null;
   if (spine !== null) fail('no-permission', spine);
+  for (const { mark } of marksOf(Object.fromEntries(changed) as Cells)) {
+    const problem = markProblem(mark);
+    if (problem !== null) fail('user-visible', `Body chart: ${problem}`);
+  }
   for (const owner of cellOwners.filter(isRow)) {
     const ids = new Set(cells.filter((cell) => cell.owner === owner).map(({ id }) => id));
     if (ids.size > (await liveRows(tx, { owner, CaseId: of.CaseId, ids: [...ids] }))) fail('user-visible', gone[owner]);
   }
 }
 
-/** Segments of the spine have no rows. */
+/** Segments of the spine and marks of the body chart have no rows. */
 function isRow(owner: CellOwner): owner is RowOwner {
-  return owner !== 'segment';
+  return owner !== 'segment' && owner !== 'mark';
 }
 
 type Asked = { owner: RowOwner; CaseId: string; ids: readonly string[] };

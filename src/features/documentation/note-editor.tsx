@@ -9,6 +9,7 @@ import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { useWebsite } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
@@ -21,6 +22,7 @@ const MeasuresPart = lazy(() =>
   import('./measures/measures-part.tsx').then((file) => ({ default: file.MeasuresPart })),
 );
 
+const BodyPart = lazy(() => import('./body/body-part.tsx').then((file) => ({ default: file.BodyPart })));
 const SpinePart = lazy(() => import('./spine/spine-part.tsx').then((file) => ({ default: file.SpinePart })));
 
 type Props = {
@@ -43,6 +45,7 @@ type Props = {
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
 export function NoteEditor(props: Props) {
   const { editing, readOnlyReason, visit, goals, outcomes, askers = [], hasSpine = false, idPrefix = 'note' } = props;
+  const { hide_pain_point } = useWebsite();
   const { note } = editing;
   const { elements } = kindOf(note, askers);
   return (
@@ -91,6 +94,11 @@ export function NoteEditor(props: Props) {
           />
         </section>
       ))}
+      {visit && isMeasuredIn(note.NoteType) && !hide_pain_point && (
+        <Suspense fallback={<LoadingSkeleton label="Loading the body chart" rows={4} />}>
+          <BodyPart id={`${idPrefix}-body`} editing={editing} />
+        </Suspense>
+      )}
       {hasSpine && (
         <Suspense fallback={<LoadingSkeleton label="Loading the spine" rows={6} />}>
           <SpinePart id={`${idPrefix}-spine`} editing={editing} askers={askers} isReadOnly={readOnlyReason !== null} />

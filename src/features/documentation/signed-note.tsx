@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
+import { cellOf } from '#contract/documentation/field-keys.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { elementsOf, sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText, type VisitNote } from '#contract/documentation/visit-note.ts';
@@ -12,6 +14,9 @@ import { NoteOutcomes } from './note-outcomes.tsx';
 import { NoteSpine } from './spine/note-spine.tsx';
 import { ReportedGoals } from './reported-goals.tsx';
 import classes from './note.module.css';
+
+// With the drawing.
+const NoteBody = lazy(() => import('./body/note-body.tsx').then((file) => ({ default: file.NoteBody })));
 
 type Props = {
   note: VisitNote;
@@ -52,6 +57,11 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
           <p className={classes.previousText}>{sectionText(note, key) || '-'}</p>
         </section>
       ))}
+      {marksIn(note) && (
+        <Suspense>
+          <NoteBody note={note} />
+        </Suspense>
+      )}
       <NoteSpine note={note} />
       <NoteMeasures note={note} />
       <NoteOutcomes note={note} />
@@ -72,6 +82,10 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
       </footer>
     </div>
   );
+}
+
+function marksIn({ Cells }: VisitNote): boolean {
+  return Object.keys(Cells).some((field) => cellOf(field)?.owner === 'mark');
 }
 
 /** As it was signed; while the signature waits to be sent, and of notes of before, by the name the provider has now. */
