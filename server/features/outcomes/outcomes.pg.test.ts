@@ -42,7 +42,7 @@ test('a score is put on record and never changed: a correction names what it cor
   });
   await record({ Score: 28, CorrectsId: second.OutcomeResponseId });
   await expect(record({ OutcomeResponseId: first.OutcomeResponseId })).rejects.toMatchObject({ kind: 'conflict' });
-  expect((await stored()).map(({ Score }) => Score).toSorted()).toEqual([24, 26, 28]);
+  expect((await stored()).map(({ Score }) => Score).toSorted((a, b) => a - b)).toEqual([24, 26, 28]);
   const who = { site: 'demo', UserId: cast.users.pt, device: null, scopes: ['site', 'facility:*', 'provider:*'] };
   for (const statement of [`update outcome_responses set "Score" = 0`, `delete from outcome_responses`])
     await expect(api.db.tx(who, (tx) => tx.run(statement))).rejects.toThrow('permission denied');

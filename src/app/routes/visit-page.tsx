@@ -140,12 +140,8 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const exercises = exercisesToSign({
-    ...sheet,
-    cells: flowsheet.cells,
-    services: charges.toSign,
-    isMedicare: isMedicare(payers),
-  });
+  const done = { cells: flowsheet.cells, services: charges.toSign };
+  const exercises = exercisesToSign({ ...sheet, ...done, isMedicare: isMedicare(payers) });
   const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
