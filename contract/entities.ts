@@ -9,6 +9,7 @@ import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
 import { VisitExercises } from './flowsheet/visit-exercises.ts';
 import { CaseEvalMeasurement } from './measures/case-eval-measurement.ts';
+import { OutcomeResponse } from './outcomes/outcome-response.ts';
 import { Insurance } from './patients/insurance.ts';
 import { Patient } from './patients/patient.ts';
 import { Provider } from './providers/provider.ts';
@@ -116,6 +117,10 @@ export const entities = {
     CaseId: (row) => row.CaseId,
   }),
   visitExercises: entity(VisitExercises, 'VisitId', 'chart', 'visit', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
+  outcomeResponses: entity(OutcomeResponse, 'OutcomeResponseId', 'chart', 'patient', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
   }),

@@ -12,6 +12,7 @@ import { predictCosign, predictSign } from './documentation/predict-sign.ts';
 import type { InputOf } from './endpoints.ts';
 import type { QueueableName } from './queued-endpoints.ts';
 import { predictSaveCells } from './flowsheet/predict-flowsheet.ts';
+import { predictRecordOutcome } from './outcomes/predict-outcome.ts';
 import { predictCreate } from './patients/predict-create.ts';
 import { predictUpdate } from './patients/predict-update.ts';
 import { predictsNothing, type Prediction } from './prediction.ts';
@@ -66,6 +67,7 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'documentation.saveMeasures': predictSaveMeasures,
   'documentation.sign': predictSign,
   'documentation.cosign': predictCosign,
+  'outcomes.record': predictRecordOutcome,
   'charges.save': predictSaveCharges,
   'flowsheet.save': predictSaveCells,
   // Claims are made on the server only; the screen shows from the outbox that one is waiting.

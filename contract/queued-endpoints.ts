@@ -5,6 +5,7 @@ import { chargeEndpoints } from './charges/endpoints.ts';
 import { documentationEndpoints } from './documentation/endpoints.ts';
 import { emergencyEndpoints } from './emergency/endpoints.ts';
 import { flowsheetEndpoints } from './flowsheet/endpoints.ts';
+import { outcomeEndpoints } from './outcomes/endpoints.ts';
 import { patientEndpoints } from './patients/endpoints.ts';
 import { recordTable } from './records.ts';
 import { queuedScheduling } from './scheduling/queued-scheduling.ts';
@@ -30,6 +31,7 @@ export const queuedTables = {
   scheduling: { ...queuedScheduling, ...recordTable('scheduling') },
   sync: queuedSync,
   subjectNotes: recordTable('subjectNotes'),
+  outcomes: outcomeEndpoints,
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -34,6 +34,7 @@ const commands: Record<Exclude<QueueableName, RecordCallName>, true> = {
   'scheduling.removeNonPatientVisit': true,
   'scheduling.saveVisitRequest': true,
   'scheduling.withdrawVisitRequest': true,
+  'outcomes.record': true,
   'sync.recordDiscard': true,
 };
 

@@ -261,6 +261,7 @@ async function apiRoutes(
   mount(api, 'providers', endpoints.providers, handlers.providers);
   mount(api, 'sites', endpoints.sites, handlers.sites);
   mount(api, 'users', endpoints.users, handlers.users);
+  mount(api, 'outcomes', endpoints.outcomes, handlers.outcomes);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
   mount(api, 'subjectNotes', endpoints.subjectNotes, handlers.subjectNotes);

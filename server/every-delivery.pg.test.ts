@@ -53,6 +53,17 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     changes: { Plan: 'Stairs.' },
   }),
   'flowsheet.save': () => ({ id: inProgress, cells: [] }),
+  'outcomes.record': async () => ({
+    OutcomeResponseId: crypto.randomUUID(),
+    CaseId: await caseOf(inProgress),
+    NoteId: inProgress,
+    MeasureKey: 'odi',
+    Version: 1,
+    Date: '2026-11-18',
+    Answers: null,
+    Score: 24,
+    CorrectsId: null,
+  }),
   'documentation.saveMeasures': async () => {
     const CaseId = (await caseOf(inProgress)) ?? '';
     const measure = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' };

@@ -20,6 +20,7 @@ import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
+import { outcomeHandlers } from './features/outcomes/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
 import { schedulingHandlers } from './features/scheduling/handlers.ts';
 import { scimHandlers } from './features/scim/handlers.ts';
@@ -66,6 +67,7 @@ export const handlers = {
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,
   singleSignOn: singleSignOnHandlers,
+  outcomes: outcomeHandlers,
   providers: providerHandlers,
   sites: siteHandlers,
   users: userHandlers,

@@ -75,6 +75,8 @@ export const PlanOfCareId = z.uuid().brand<'PlanOfCareId'>();
 export type PlanOfCareId = z.output<typeof PlanOfCareId>;
 export const PlanStampId = z.uuid().brand<'PlanStampId'>();
 export type PlanStampId = z.output<typeof PlanStampId>;
+export const OutcomeResponseId = z.uuid().brand<'OutcomeResponseId'>();
+export type OutcomeResponseId = z.output<typeof OutcomeResponseId>;
 /** A patient who waits for a time. */
 export const VisitRequestId = z.uuid().brand<'VisitRequestId'>();
 export type VisitRequestId = z.output<typeof VisitRequestId>;

@@ -1,4 +1,5 @@
 import { nothingAsked, type PayerAsks } from './payer-asks.ts';
+import type { Asker } from './asked-parts.ts';
 import { noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
 
 /** What stands beside the text of a note and keeps it from being signed: sentences, by who knows of it. */
@@ -15,6 +16,10 @@ export type Beside = {
   asked: PayerAsks;
   /** What is still asked about who gave the services. */
   charges: readonly string[];
+  /** What the answers to its outcome measures demand. */
+  outcomes: readonly string[];
+  /** Who asks more of the note than its kind does. */
+  askers: readonly Asker[];
 };
 
 /** Nothing beside a note keeps it from being signed. */
@@ -25,4 +30,6 @@ export const nothingBeside: Beside = {
   copied: [],
   asked: nothingAsked,
   charges: [],
+  outcomes: [],
+  askers: [],
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import { NoteId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
+import { BodyMark } from '../measures/body/body-mark.ts';
 import { cellKeys, cellOf, type CellOwner } from './field-keys.ts';
 
 export const CellKey = z.string().regex(cellKeys);
@@ -30,6 +31,7 @@ export const goalStatuses = {
 
 const oneOf = <T extends Record<string, string>>(words: T) => z.enum(Object.keys(words) as [keyof T & string]);
 const Comment = Text(500).nullable();
+const Finding = Text(80).nullable();
 
 /** What was measured: an amount, the text of a grade or choice, or those of several; what is none yet as it was typed. */
 const MeasuredValue = z.union([z.number(), Text(60), z.array(Text(60)).max(40), z.null()]);
@@ -52,9 +54,18 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
     Percent: z.int().min(0).max(100).nullable(),
     Comment,
   },
+  mark: { Mark: BodyMark.nullable() },
+  segment: {
+    Pain: z.int().min(0).max(10).nullable(),
+    Asymmetry: Finding,
+    Range: Finding,
+    Tissue: Finding,
+    Treated: z.literal('yes').nullable(),
+    Technique: Finding,
+  },
 };
 
-export const CellValue = z.union([MeasuredValue, Text(500), TakenFrom]);
+export const CellValue = z.union([MeasuredValue, Text(500), BodyMark, TakenFrom]);
 export type CellValue = z.output<typeof CellValue>;
 
 /** Cells of a note by their names; what nothing is said in is null or missing. */

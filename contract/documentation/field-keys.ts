@@ -1,19 +1,30 @@
+import { spinalSegments } from '../measures/spine/segments.ts';
+
 /** Sections begin with a capital letter, elements with a small one: a field of a note has one name. */
 export const sectionKeys = /^[A-Z][A-Za-z0-9]{0,39}$/;
 export const elementKeys = /^[a-z][A-Za-z0-9]{0,39}$/;
 
-/** Rows of a case that a note says something of in cells, and the fields of such a cell. */
+/** Rows of a case and segments of the spine that a note says something of in cells, and the fields of such a cell. */
 export const cellFields = {
   measure: ['Value', 'Pain', 'EndFeel', 'Comment', 'NotTested', 'From'],
   goal: ['Status', 'Current', 'Percent', 'Comment'],
+  mark: ['Mark'],
+  segment: ['Pain', 'Asymmetry', 'Range', 'Tissue', 'Treated', 'Technique'],
 } as const;
 
 export type CellOwner = keyof typeof cellFields;
 export const cellOwners = Object.keys(cellFields) as CellOwner[];
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const ofOwner = (owner: CellOwner) => `${owner}:${uuid}\\.(?:${cellFields[owner].join('|')})`;
-/** A cell is named by its row and field: `measure:<CaseEvalMeasurementId>.Value`, `goal:<GoalId>.Status`. */
+/** How the rows of an owner are named: by their ids, segments of the spine by what they are called. */
+const rowIds: Readonly<Record<CellOwner, string>> = {
+  measure: uuid,
+  goal: uuid,
+  mark: uuid,
+  segment: `(?:${spinalSegments.join('|')})`,
+};
+const ofOwner = (owner: CellOwner) => `${owner}:${rowIds[owner]}\\.(?:${cellFields[owner].join('|')})`;
+/** A cell is named by its row and field: `measure:<CaseEvalMeasurementId>.Value`, `goal:<GoalId>.Status`, `segment:C5.Pain`. */
 export const cellKeys = new RegExp(`^(?:${cellOwners.map(ofOwner).join('|')})$`);
 
 /** The longest name of a field of a note. */

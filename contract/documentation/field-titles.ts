@@ -1,5 +1,5 @@
 import { cellOf, type CellOwner } from './field-keys.ts';
-import { noteKinds } from './note-kinds.ts';
+import { allParts } from './note-kinds.ts';
 
 const abouts: Readonly<Record<string, string>> = {
   NoteType: 'Kind of note',
@@ -10,10 +10,8 @@ const abouts: Readonly<Record<string, string>> = {
 
 const titles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(abouts),
-  ...Object.values(noteKinds).flatMap(({ sections, elements }) => [
-    ...sections.map(({ key, title }) => [key, title] as const),
-    ...elements.map(({ key, label }) => [key, label] as const),
-  ]),
+  ...allParts.sections.map(({ key, title }) => [key, title] as const),
+  ...allParts.elements.map(({ key, label }) => [key, label] as const),
 ]);
 
 /** What a field of a note is called on screens; the words of its key where nothing else names it. */
@@ -27,6 +25,8 @@ export function fieldTitle(field: string): string {
 const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
   measure: { one: 'Measure', many: 'Measures' },
   goal: { one: 'Goal', many: 'Goals' },
+  mark: { one: 'Body chart', many: 'Body chart' },
+  segment: { one: 'Spine', many: 'Spine' },
 };
 
 /** What a field of a cell is called behind the name of its row: `pain`, `end feel`. */

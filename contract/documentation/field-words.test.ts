@@ -22,6 +22,7 @@ test.each<[string, unknown, string]>([
   [measure('From'), null, ''],
   [goal('Status'), 'progressing', 'Progressing'],
   [goal('Percent'), 60, '60%'],
+  [cellKey('segment', 'C5', 'Range'), 'restricted', 'restricted'],
 ])('%s %j reads “%s”', (field, value, words) => expect(fieldWords(field, value)).toBe(words));
 
 test('a cell is called by its row where that is known, else by what it is about', () => {

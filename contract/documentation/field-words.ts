@@ -1,6 +1,7 @@
 import { endFeels, goalStatuses } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
 import { cellFieldName, fieldTitle } from './field-titles.ts';
+import { markText, type BodyMark } from '../measures/body/body-mark.ts';
 import { isProse } from './note-field.ts';
 import { noteTypeNames, type NoteType } from './note-types.ts';
 import { elementWords } from './shown-parts.ts';
@@ -20,6 +21,7 @@ export function cellWords(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'number') return name === 'Percent' ? `${value}%` : String(value);
   if (typeof value === 'string') return choices[name]?.[value] ?? value;
+  if (name === 'Mark') return value ? markText(value as BodyMark) : '';
   return name === 'From' && value !== null && value !== undefined ? 'From an earlier note' : '';
 }
 

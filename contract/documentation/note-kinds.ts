@@ -1,14 +1,7 @@
+import type { ElementSpec, SectionSpec } from './part-specs.ts';
+import { askedParts, type Asker } from './asked-parts.ts';
+import { alertElement } from '../outcomes/needs-alert.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
-
-/** A part of a note in prose. */
-export type SectionSpec = { key: string; title: string; prompt: string; isRequired: boolean };
-
-/** A fact of a note with a value of its own. */
-export type ElementSpec = {
-  key: string;
-  label: string;
-  isRequired: boolean;
-} & ({ is: 'choice'; options: Readonly<Record<string, string>> } | { is: 'day' } | { is: 'line'; most: number });
 
 export type NoteKind = {
   sections: readonly SectionSpec[];
@@ -198,17 +191,33 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
   },
 };
 
-/** What a note asks for, its kind and what it is besides taken together; a section required once is required. */
-export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[] }): NoteKind {
-  const kinds = [note.NoteType, ...note.AlsoTypes].map((type) => noteKinds[type]);
+/** What a note asks for, its kind, what it is besides and what payers ask taken together; a section required once is required. */
+export function kindOf(
+  note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[] },
+  askers: readonly Asker[] = [],
+): NoteKind {
+  const types = [note.NoteType, ...note.AlsoTypes];
+  const kinds = types.map((type) => noteKinds[type]);
+  const asked = askers.flatMap((asker) => types.flatMap((type) => askedParts[asker][type] ?? []));
   return {
-    sections: joined(kinds.flatMap(({ sections }) => sections)),
-    elements: joined(kinds.flatMap(({ elements }) => elements)),
+    sections: joined([...asked, ...kinds].flatMap(({ sections }) => sections)),
+    elements: joined([...asked, ...kinds].flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
     needsContent: kinds.some(({ needsContent = false }) => needsContent),
     needsMeasure: kinds.some(({ needsMeasure = false }) => needsMeasure),
   };
 }
+
+const allKinds = [...Object.values(noteKinds), ...Object.values(askedParts).flatMap((of) => Object.values(of))];
+
+/** The parts of all kinds, and all that payers ask for. */
+export const allParts = {
+  sections: allKinds.flatMap(({ sections }) => sections),
+  elements: [
+    ...allKinds.flatMap(({ elements }) => elements),
+    { key: alertElement, label: 'Response to PHQ-9 item 9', isRequired: true, is: 'line', most: 500 } as const,
+  ],
+};
 
 function joined<S extends { key: string; isRequired: boolean }>(all: readonly S[]): S[] {
   const first = all.filter((one, at) => all.findIndex(({ key }) => key === one.key) === at);

@@ -2,10 +2,12 @@ import { ProviderId } from '../base/ids.ts';
 import type { Case } from '../cases/case.ts';
 import { isMedicare } from '../cases/payers-of-case.ts';
 import { exercisesToSign, noExercises, type ExercisesToSign } from '../flowsheet/to-sign.ts';
+import { alertsToSign } from '../outcomes/needs-alert.ts';
 import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { NotesPermission, Provider } from '../providers/provider.ts';
 import { payersOfCaseIn, payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
+import { askersOf } from './asked-parts.ts';
 import { nothingBeside, type Beside } from './beside.ts';
 import { careToSign } from './care-to-sign.ts';
 import { documentationEndpoints } from './endpoints.ts';
@@ -101,19 +103,27 @@ function careReads(note: VisitNote | undefined): Read[] {
   return [
     { entity: 'goals', ...inCase },
     { entity: 'plansOfCare', ...inCase },
+    { entity: 'outcomeResponses', ...inCase },
     ...(reportsOnGoals(note) ? [{ entity: 'visitNotes' as const, ...inCase }] : []),
   ];
 }
 
 function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): Beside {
-  if (!reportsOnGoals(note)) return nothingBeside;
+  const payers = payersOfCaseIn(rows, note);
+  const outcomes = alertsToSign(note.Elements, outcomesIn(rows, note));
+  const beside = { ...nothingBeside, outcomes, askers: askersOf(Discipline, payers) };
+  if (!reportsOnGoals(note)) return beside;
   const goalsAndPlans = goalsToSign(note, {
     goals: rows.where('goals', 'CaseId', note.CaseId),
     reports: rows.where('visitNotes', 'CaseId', note.CaseId).flatMap(goalReportsOf),
     plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
-    isMedicare: Discipline !== 'DC' && payersOfCaseIn(rows, note).some(({ Kind }) => Kind === 'medicare'),
+    isMedicare: Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   });
-  return { ...nothingBeside, goalsAndPlans };
+  return { ...beside, goalsAndPlans };
+}
+
+function outcomesIn(rows: PredictedRows, { NoteId, CaseId }: VisitNote) {
+  return rows.where('outcomeResponses', 'CaseId', CaseId).filter((one) => one.NoteId === NoteId);
 }
 
 function askedOf(
@@ -142,6 +152,7 @@ function isChanged(rows: PredictedRows, note: VisitNote, { base, codes = [] }: C
   const care = careToSign(note, {
     goals: rows.where('goals', 'CaseId', note.CaseId),
     plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
+    outcomes: rows.where('outcomeResponses', 'CaseId', note.CaseId),
   });
   return changedSinceSeen(seen, note, services, codes, exercises, care).length > 0;
 }

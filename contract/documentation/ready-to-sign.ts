@@ -11,6 +11,7 @@ import {
 import { takesPlace } from '../scheduling/booking-facts.ts';
 import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
+import { findingsToSign } from './asked-parts.ts';
 import type { Beside } from './beside.ts';
 import { saysSomething, type Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
@@ -31,7 +32,7 @@ export function missingToSign(
   beside: Beside,
 ): string[] {
   const { NoteType, AlsoTypes, Sections, Elements, Cells } = note ?? unwritten;
-  const kind = kindOf({ NoteType, AlsoTypes });
+  const kind = kindOf({ NoteType, AlsoTypes }, beside.askers);
   const isFilled = (key: string) => Boolean(Sections[key]?.trim());
   // A daily note says what the patient reported, what was found, or what was done (chart 3).
   const noContent = kind.needsContent && !['Subjective', 'Objective'].some(isFilled) && !beside.exercises.isWritten;
@@ -57,7 +58,9 @@ export function missingToSign(
     ...beside.copied,
     ...noMeasure,
     ...beside.wrongMeasures,
+    ...findingsToSign({ NoteType, AlsoTypes, Cells }, beside.askers),
     ...beside.goalsAndPlans,
+    ...beside.outcomes,
     ...beside.exercises.wrong,
     ...noService,
     ...new Set([...noMinutes, ...wrong, ...beside.charges]),

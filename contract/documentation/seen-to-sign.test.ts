@@ -66,12 +66,13 @@ test.each([
   ['both', said, [planIn], [goalRow.GoalId, other.GoalId], [planIn.PlanOfCareId]],
   ['nothing of another note', silent, [planOfCareRow], [], []],
 ])('a signature freezes %s', (_name, of, plans, goals, own) => {
-  const care = careToSign(of, { goals: [goalRow, other], plans });
+  const care = careToSign(of, { goals: [goalRow, other], plans, outcomes: [] });
   expect([Object.keys(care.goals), Object.keys(care.plans)]).toEqual([goals, own]);
 });
 
 test('goals and plans are signed as they were seen, whatever number a goal is given', () => {
-  const careOf = (one: typeof goalRow, plan: typeof planIn) => careToSign(silent, { goals: [one], plans: [plan] });
+  const careOf = (one: typeof goalRow, plan: typeof planIn) =>
+    careToSign(silent, { goals: [one], plans: [plan], outcomes: [] });
   const care = careOf({ ...goalRow, Number: null }, planIn);
   const told = SeenToSign.parse(structuredClone(seenToSign(note, [one], {}, care)));
   const changed = (now: typeof care) => changedSinceSeen(told, note, [one], codes, {}, now);

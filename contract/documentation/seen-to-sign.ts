@@ -12,9 +12,10 @@ export const SeenToSign = SeenServices.extend({
   note: z.record(z.string(), z.unknown()).optional(),
   /** Cells of the flowsheet; an app of before knew of none. */
   exercises: z.record(z.string(), z.unknown()).optional(),
-  /** Goals and plans of care as `careToSign` tells them; an app of before told of none. */
+  /** Goals, plans of care and scores as `careToSign` tells them; an app of before told of none. */
   goals: z.record(z.string(), z.unknown()).optional(),
   plans: z.record(z.string(), z.unknown()).optional(),
+  outcomes: z.record(z.string(), z.unknown()).optional(),
   // Of apps from before a note had kinds: the four texts beside the services.
   Subjective: SectionText.optional(),
   Objective: SectionText.optional(),
@@ -25,7 +26,7 @@ export const SeenToSign = SeenServices.extend({
 type Exercises = Readonly<Record<string, unknown>>;
 
 export type SeenToSign = z.output<typeof SeenToSign>;
-export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services' | 'exercises' | 'goals' | 'plans'>>;
+export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services' | 'exercises' | 'goals' | 'plans' | 'outcomes'>>;
 
 /** A note, its services, its flowsheet and its goals and plans as a screen shows them. Units follow from the rules and are counted again when they are billed. */
 export function seenToSign(
@@ -42,7 +43,7 @@ export function seenToSign(
   };
 }
 
-/** The names of what is not as its signer saw it, of the note by its fields, `Charges`, `Flowsheet`, `Goals` and `Plan of care`. */
+/** The names of what is not as its signer saw it, of the note by its fields, `Charges`, `Flowsheet`, `Goals`, `Plan of care` and `Outcome measures`. */
 export function changedSinceSeen(
   seen: SeenToSign,
   note: NoteRow | undefined,
@@ -51,7 +52,7 @@ export function changedSinceSeen(
   exercises: Exercises = {},
   care: CareToSign = noCare,
 ): string[] {
-  const { services: seenServices, note: whole, exercises: seenExercises, goals, plans, ...former } = seen;
+  const { services: seenServices, note: whole, exercises: seenExercises, goals, plans, outcomes, ...former } = seen;
   const told: Record<string, unknown> = whole ?? former;
   // An app of before told of four sections alone.
   const fields = new Set([...Object.keys(told), ...(whole && note ? fieldsIn(note) : [])]);
@@ -66,6 +67,7 @@ export function changedSinceSeen(
     Flowsheet: differs(seenExercises, exercises),
     Goals: differs(goals, care.goals),
     'Plan of care': differs(plans, care.plans),
+    'Outcome measures': differs(outcomes, care.outcomes),
   };
   return [...changed, ...Object.entries(beside).flatMap(([name, isNew]) => (isNew ? [name] : []))];
 }

@@ -17,3 +17,17 @@ test('elements are told in words, those of another kind too', () => {
   ]);
   expect(elementWords('missedReason', 'unknown')).toBe('unknown');
 });
+
+test('what Medicare asks of a chiropractor stands first, and stays where it was written', () => {
+  const of = { ...unwritten, NoteType: 'eval' as const };
+  const titles = (...more: Parameters<typeof sectionsOf>) => sectionsOf(...more).map(({ title }) => title);
+  expect(titles(of, ['medicareChiropractic']).slice(0, 2)).toEqual(['Present illness', 'History']);
+  expect(titles(of)[0]).toBe('History');
+  expect(titles({ ...of, Sections: { PresentIllness: 'Lifted a box.' } })[0]).toBe('Present illness');
+  expect(
+    elementsOf({ ...of, NoteType: 'daily', Elements: { changeSince: 'worse', firstTreatment: '2026-01-05' } }),
+  ).toEqual([
+    { key: 'changeSince', label: 'Change since the last visit', words: 'Worse' },
+    { key: 'firstTreatment', label: 'First treatment', words: '01/05/2026' },
+  ]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { noteRow, provider, testId } from '../testing/rows.ts';
+import { noCare } from './care-to-sign.ts';
 import { cellKey } from './field-keys.ts';
 import { printedSigner, signedContent, signerWords } from './signed-content.ts';
 
@@ -39,15 +40,20 @@ test('cells are signed too, and what is signed of a note without any is what it 
   const hash = createHash('sha256').update(content).digest('hex');
   expect(hash).toBe('247f4cd7d45ffa23a60580bdf8e51b715d79c9a199fd07e1176246a1b94bd31f');
   expect(signedContent({ ...note, Cells: { [knee]: null } }, [line])).toBe(content);
-  expect(signedContent(note, [line], {}, { goals: {}, plans: {} })).toBe(content);
-  const care = { goals: { [testId(1)]: { Text: 'Walk.' } }, plans: { [testId(2)]: { Amount: 1 } } };
+  expect(signedContent(note, [line], {}, noCare)).toBe(content);
+  const care = {
+    goals: { [testId(1)]: { Text: 'Walk.' } },
+    plans: { [testId(2)]: { Amount: 1 } },
+    outcomes: {},
+  };
   const withCare = [
     care,
     { ...care, goals: {} },
     { ...care, plans: {} },
     { ...care, goals: { [testId(1)]: { Text: 'Run.' } } },
+    { ...care, outcomes: { [testId(3)]: { Score: 24 } } },
   ];
-  expect(new Set([content, ...withCare.map((one) => signedContent(note, [line], {}, one))]).size).toBe(5);
+  expect(new Set([content, ...withCare.map((one) => signedContent(note, [line], {}, one))]).size).toBe(6);
   const contents = [120, '120', 121].map((value) => signedContent({ ...note, Cells: { [knee]: value } }, [line]));
   expect(new Set([content, ...contents]).size).toBe(4);
 });

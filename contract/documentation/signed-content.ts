@@ -7,7 +7,7 @@ import { filledCells } from './cell-values.ts';
 import type { Signature } from './signature.ts';
 import type { VisitNote } from './visit-note.ts';
 
-/** One text for all that a signature stands for: the note as it is written, the services and the flowsheet of its visit, its goals and plans of care. */
+/** One text for all that a signature stands for: the note as it is written, the services and the flowsheet of its visit, its goals, plans of care and scores. */
 export function signedContent(
   note: Omit<VisitNote, 'updated_at'>,
   services: readonly ServiceEntry[],
@@ -33,6 +33,7 @@ export function signedContent(
   const sheet = Object.keys(exercises).length > 0 ? { exercises } : {};
   const goals = Object.keys(care.goals).length > 0 ? { goals: care.goals } : {};
   const plans = Object.keys(care.plans).length > 0 ? { plans: care.plans } : {};
+  const outcomes = Object.keys(care.outcomes).length > 0 ? { outcomes: care.outcomes } : {};
   return textOf({
     ...content,
     Sections,
@@ -41,6 +42,7 @@ export function signedContent(
     ...sheet,
     ...goals,
     ...plans,
+    ...outcomes,
     services: services.map(entryOf),
   });
 }

@@ -135,7 +135,6 @@ export const settings = {
     choices: Object.entries(rangeSources).map(([value, label]) => ({ value, label })),
   }),
   hide_pain_point: setting(z.boolean(), {
-    isUnread: true,
     scope: 'site',
     page: 'company',
     group: 'Documentation',

@@ -41,9 +41,17 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'documentation.saveMeasures': ['cases.create'],
   'charges.save': booking,
   'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
+  'outcomes.record': [...booking, 'cases.create', 'documentation.create'],
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save', ...care],
+  'documentation.sign': [
+    'documentation.create',
+    'documentation.save',
+    'charges.save',
+    'flowsheet.save',
+    'outcomes.record',
+    ...care,
+  ],
   'documentation.cosign': ['documentation.sign', 'charges.save', 'flowsheet.save', ...care],
   'billing.submitClaim': [
     'documentation.save',

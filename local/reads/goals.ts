@@ -6,6 +6,7 @@ import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
 import type { CareOfNote } from '#contract/documentation/goals-to-sign.ts';
+import type { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { readPayersOfCase } from './cases.ts';
 import { readRow, readWhere } from './reads.ts';
 import { referringName } from '#contract/address-book/referring-provider.ts';
@@ -35,7 +36,7 @@ export async function goalsOfCase(CaseId: CaseId): Promise<GoalLine[]> {
 }
 
 /** What a note of this case is judged by, beside itself, on a day. */
-export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNote> {
+export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNote & { outcomes: OutcomeResponse[] }> {
   const of = { index: 'CaseId', equals: CaseId };
   const found = await readRow('cases', CaseId);
   const payers = await readPayersOfCase(CaseId, day);
@@ -43,6 +44,7 @@ export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNot
     goals: await readWhere('goals', of),
     reports: await goalReportsIn(CaseId),
     plans: await readWhere('plansOfCare', of),
+    outcomes: await readWhere('outcomeResponses', of),
     isMedicare: found?.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   };
 }

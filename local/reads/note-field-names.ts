@@ -1,6 +1,7 @@
 import { goalCellRow } from '#contract/cases/goals-of-case.ts';
 import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
 import { fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
+import { segmentRow } from '#contract/measures/spine/segment-findings.ts';
 import { measureNames } from './measures.ts';
 import { readRows } from './reads.ts';
 
@@ -11,6 +12,7 @@ type RowReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow
 const readers: Partial<Record<CellOwner, RowReader>> = {
   measure: measureNames,
   goal: goalNames,
+  segment: async (ids) => new Map(ids.map((id) => [id, segmentRow(id)])),
 };
 
 async function goalNames(ids: readonly string[]): Promise<Map<string, CellRow>> {

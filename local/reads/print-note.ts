@@ -3,6 +3,7 @@ import type { NoteTable } from '#contract/documentation/document/document-blocks
 import type { NoteSource } from '#contract/documentation/document/note-document.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { exercisesTable } from '#contract/flowsheet/exercises-table.ts';
+import { outcomesTable } from '#contract/outcomes/outcomes-table.ts';
 import { subjectsOfCalls } from '../outbox/call-patient.ts';
 import { waitingCalls } from '../outbox/outbox.ts';
 import { readSetup } from '../store/setup.ts';
@@ -10,6 +11,7 @@ import { readCase } from './cases.ts';
 import { servicesOfVisit } from './charges.ts';
 import { notesAddedTo, readNote } from './documentation.ts';
 import { exercisesOfVisit } from './flowsheet.ts';
+import { loadOutcomeMeasures, outcomesOfCase } from './outcomes.ts';
 import { readCellRows } from './note-field-names.ts';
 import { readPatient } from './patients.ts';
 import { readAll, readRow, readWhere } from './reads.ts';
@@ -23,6 +25,12 @@ const tableReaders: readonly TableReader[] = [
     if (VisitId === null) return [];
     const { rows, cells } = await exercisesOfVisit({ VisitId, CaseId });
     const table = exercisesTable(rows, cells);
+    return table ? [table] : [];
+  },
+  async (note) => {
+    const responses = await outcomesOfCase(note.CaseId);
+    if (responses.length === 0) return [];
+    const table = outcomesTable(note, responses, await loadOutcomeMeasures());
     return table ? [table] : [];
   },
 ];

@@ -36,6 +36,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'cases.discharge': ['edit patients'],
   'cases.remove': ['edit patients'],
   'cases.stampPlan': ['write notes', 'edit patients'],
+  'outcomes.record': ['write notes'],
   'compliance.ofCase': 'staff',
   'scheduling.saveVisitRequest': ['schedule visits'],
   'scheduling.withdrawVisitRequest': ['schedule visits'],

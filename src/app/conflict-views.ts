@@ -6,6 +6,7 @@ import { chargeViews } from '#features/charges/conflict-views.ts';
 import { documentationViews } from '#features/documentation/conflict-views.ts';
 import { emergencyViews } from '#features/emergency/conflict-views.ts';
 import { flowsheetViews } from '#features/flowsheet/conflict-views.ts';
+import { outcomeViews } from '#features/outcomes/conflict-views.ts';
 import { schedulingViews } from '#features/scheduling/conflict-views.ts';
 import { sessionViews } from '#features/session/conflict-views.ts';
 import { visitViews } from '#features/visits/conflict-views.ts';
@@ -22,6 +23,7 @@ const commandViews: Record<Exclude<QueueableName, FormCallName>, ConflictView> =
   ...documentationViews,
   ...emergencyViews,
   ...flowsheetViews,
+  ...outcomeViews,
   ...schedulingViews,
   ...sessionViews,
   ...syncViews,
@@ -56,4 +58,5 @@ export const draftViews: DraftViews = {
   invitation: { what: 'Invitation of a user', open: 'Open users' },
   group: { what: 'Permission group', open: 'Open groups' },
   site: { what: 'New site', open: 'Open sites' },
+  outcome: { what: 'Score of an outcome measure', open: 'Open visit' },
 };

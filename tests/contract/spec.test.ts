@@ -110,6 +110,7 @@ const ours = [
   'POST /authorizations',
   'PUT /authorizations/{id}',
   'DELETE /authorizations/{id}',
+  'POST /outcomeResponses',
   'GET /subjectNotes',
   'POST /subjectNotes',
   'PUT /subjectNotes/{id}',

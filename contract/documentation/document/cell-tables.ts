@@ -4,19 +4,22 @@ import { cellColumn } from '../field-titles.ts';
 import { cellWords, type CellRow } from '../field-words.ts';
 import type { NoteTable } from './document-blocks.ts';
 
-const kinds: Readonly<Record<CellOwner, { title: string; one: string }>> = {
+/** Marks of the body chart have a table of their own. */
+type Tabled = Exclude<CellOwner, 'mark'>;
+const kinds: Readonly<Record<Tabled, { title: string; one: string }>> = {
   measure: { title: 'Measures', one: 'Measure' },
   goal: { title: 'Goals', one: 'Goal' },
+  segment: { title: 'Spine', one: 'Segment' },
 };
 /** Where a value was taken over from is for who writes the note. */
 const unprinted = 'From';
 
 /** What a note says of measures and of goals, a table of each; rows and columns without a word are left out. */
 export function cellTables(cells: Cells, rows: ReadonlyMap<string, CellRow>): NoteTable[] {
-  return (Object.keys(kinds) as CellOwner[]).flatMap((owner) => tableOf(owner, cells, rows) ?? []);
+  return (Object.keys(kinds) as Tabled[]).flatMap((owner) => tableOf(owner, cells, rows) ?? []);
 }
 
-function tableOf(owner: CellOwner, cells: Cells, known: ReadonlyMap<string, CellRow>): NoteTable | null {
+function tableOf(owner: Tabled, cells: Cells, known: ReadonlyMap<string, CellRow>): NoteTable | null {
   const said = Object.entries(cells).flatMap(([field, value]) => {
     const cell = saysSomething(value) ? cellOf(field) : null;
     return cell?.owner === owner && cell.name !== unprinted ? [cell] : [];

@@ -11,6 +11,7 @@ import type { CellRow } from '../field-words.ts';
 import { noteTypeNames } from '../note-types.ts';
 import { elementsOf, sectionsOf } from '../shown-parts.ts';
 import { sectionText, type VisitNote } from '../visit-note.ts';
+import { bodyTable } from '../../measures/body/marks.ts';
 import { cellTables } from './cell-tables.ts';
 import type { Block, Fact, NoteDocument, NoteTable } from './document-blocks.ts';
 import { servicesTable } from './services-table.ts';
@@ -43,7 +44,13 @@ export function noteDocument(source: NoteSource): NoteDocument {
   const { note, added, patient, facility, company, rows } = source;
   const signing: Signing = { ...source, TimeZone: facility?.TimeZone ?? company.TimeZone };
   const services = servicesTable(source.services, source.codes);
-  const tables = [...cellTables(note.Cells, rows), ...source.tables, ...(services ? [services] : [])];
+  const body = bodyTable(note.Cells);
+  const tables = [
+    ...(body ? [body] : []),
+    ...cellTables(note.Cells, rows),
+    ...source.tables,
+    ...(services ? [services] : []),
+  ];
   return {
     title: kindsOf(note),
     letterhead: letterheadOf(facility, company.Name),

@@ -16,7 +16,7 @@ import {
   type Line,
   type Place,
 } from './store.ts';
-import { hiddenBecause, valuesOf } from './values.ts';
+import { hiddenBecause, seenBy, valuesOf } from './values.ts';
 
 type Filter = z.output<typeof auditEndpoints.export.input>;
 /** Where a list goes on: in which of its groups, and after which entry. */
@@ -35,7 +35,9 @@ export const auditHandlers: Handlers<typeof auditEndpoints> = {
     const opened =
       number === undefined ? undefined : await openEntry(tx, readerOf(caller), Number.parseInt(number, 16));
     if (!opened) fail('not-found', 'This entry was not found.');
-    const { line, detail, earlier, isSealed } = opened;
+    const { line, isSealed } = opened;
+    const detail = seenBy(caller, opened.detail);
+    const earlier = seenBy(caller, opened.earlier);
     const hidden = hiddenBecause(caller, line.entity, [detail, earlier]);
     const { patients: ids, ...said } = detail ?? {};
     const isOfMany = line.patients !== null && Array.isArray(ids);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { valuesOf } from './values.ts';
+import type { Caller } from '#server/kit/context.ts';
+import { seenBy, valuesOf } from './values.ts';
 
 const row = { VisitId: 'v', stage: 'review', PasswordHash: '$argon2id$', updated_at: 'now', note: null };
 
@@ -67,4 +68,14 @@ test('of a note each field that changed is told, by its name', () => {
   expect(valuesOf('delete', { Sections: {}, Cells: { [knee]: 90 } }, null)).toEqual([
     { field: 'Measure, value', before: '90', after: null },
   ]);
+});
+
+test('findings of the spine are told to chiropractors and superusers alone', () => {
+  const row = { Cells: { 'segment:C5.Pain': 4, 'goal:00000000-0000-7000-8000-000000000001.Status': 'met' } };
+  const told = (SuperUser: boolean, ProviderType: 'PT' | 'DC' | null) =>
+    valuesOf('insert', seenBy({ SuperUser, ProviderType } as Caller, row), null).map(({ field }) => field);
+  expect(told(false, 'PT')).toEqual(['Goal, status']);
+  expect(told(false, null)).toEqual(['Goal, status']);
+  expect(told(false, 'DC')).toEqual(['Spine, pain', 'Goal, status']);
+  expect(told(true, null)).toEqual(['Spine, pain', 'Goal, status']);
 });

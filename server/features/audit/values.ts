@@ -1,7 +1,8 @@
 import { fieldName } from '#contract/audit/entry-words.ts';
 import type { AuditValue } from '#contract/audit/entry.ts';
+import { cellOf } from '#contract/documentation/field-keys.ts';
 import { fieldTitle } from '#contract/documentation/field-titles.ts';
-import { holds } from '#contract/base/permissions.ts';
+import { holds, maySeeChiropracticAdjustments } from '#contract/base/permissions.ts';
 import type { Caller } from '#server/kit/context.ts';
 
 type Row = Record<string, unknown>;
@@ -25,6 +26,16 @@ export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)
   // A patient's own facility says where they began; everybody in the site sees the patient.
   if (facilityIds === null || entity === 'patients' || places.every((id) => facilityIds.includes(id))) return null;
   return 'This record belongs to a facility whose records you can’t see.';
+}
+
+/** An entry as far as this caller may see the cells of its note: findings of the spine are for chiropractors (spec 6). */
+export function seenBy(caller: Caller, row: Row | null): Row | null {
+  const cells = row?.['Cells'];
+  if (typeof cells !== 'object' || cells === null || maySeeChiropracticAdjustments(caller)) return row;
+  return {
+    ...row,
+    Cells: Object.fromEntries(Object.entries(cells).filter(([field]) => cellOf(field)?.owner !== 'segment')),
+  };
 }
 
 /** What an update changed; of everything else, what the entry holds. */

@@ -1,9 +1,12 @@
+import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { nothingBeside, type Beside } from '#contract/documentation/beside.ts';
 import { nothingAsked, payerAsks } from '#contract/documentation/payer-asks.ts';
 import { sameAssessment } from '#contract/documentation/same-assessment.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import { alertsToSign } from '#contract/outcomes/needs-alert.ts';
 import { wrongMeasures } from '#contract/measures/wrong-measures.ts';
+import { outcomesOfNote } from '#server/features/outcomes/store.ts';
 import { measuresOfCase } from '#server/features/measures/store.ts';
 import { payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -18,6 +21,8 @@ export async function besideNote(tx: Tx, note: VisitNote, { of, visit }: Pick<He
   return {
     ...nothingBeside,
     wrongMeasures: wrongMeasures(note, await measuresOfCase(tx, note.CaseId), builtInMeasurement),
+    outcomes: alertsToSign(note.Elements, await outcomesOfNote(tx, note)),
+    askers: askersOf(of.Discipline, payers),
     goalsAndPlans: await goalsBeside(tx, note, of),
     copied: sameAssessment({ ...note, NoteDate }, await notesOfCase(tx, of.CaseId)),
     // What is added to a visit's note bills nothing of its own.

@@ -29,6 +29,7 @@ export async function holdCare(tx: Tx, note: Pick<VisitNote, 'NoteId' | 'CaseId'
     careToSign(note, {
       goals: await rowsNaming(tx, 'goals', inCase),
       plans: await rowsNaming(tx, 'plansOfCare', inCase),
+      outcomes: await rowsNaming(tx, 'outcomeResponses', inCase),
     });
   const { goals, plans } = await there();
   for (const id of Object.keys(goals)) await lockRow(tx, 'goals', id);

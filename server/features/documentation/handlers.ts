@@ -67,7 +67,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     const judged = changesRefusal(current, changes, caller.ProviderType);
     if (judged) fail('no-permission', `${judged} Nothing was changed.`, { current: held.note });
     await assertCosigner(tx, held.of, changes['CosignerProviderId']);
-    await assertCellRows(tx, { CaseId: held.of.CaseId, now: current, changes });
+    await assertCellRows(tx, { of: held.of, now: current, changes, by: caller });
     const { merged, conflicts, isChanged } = mergedNote(current, changes, base);
     if (conflicts.length > 0 && !isChanged) fail('conflict', conflictSentence(conflicts), { current: held.note });
     return { visitNote: await storeNote(tx, merged), conflicts };

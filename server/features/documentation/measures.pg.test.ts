@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import type { Place } from '#contract/measures/place.ts';
@@ -139,4 +140,13 @@ test('the catalog is told to whoever asks', async () => {
   const { evalMeasurements } = await call('measures.list', {}, { as: 'front' });
   expect(evalMeasurements).toHaveLength(296);
   expect(evalMeasurements).toContainEqual(expect.objectContaining({ Name: 'Wrist flexion', Unit: '°' }));
+});
+
+test('a mark of the body chart is kept where it is on the body, and refused beside it', async () => {
+  const key = cellKey('mark', randomUUID(), 'Mark');
+  const mark = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: 'aching', Intensity: 4 };
+  expect((await write({ [key]: mark })).visitNote.Cells).toMatchObject({ [key]: mark });
+  await expect(write({ [key]: { ...mark, View: 'back' } })).rejects.toThrow('Body chart: Place the mark inside of');
+  await expect(write({ [key]: { ...mark, Intensity: 11 } })).rejects.toMatchObject({ kind: 'invalid' });
+  expect((await write({ [key]: null })).visitNote.Cells[key]).toBeNull();
 });

@@ -71,10 +71,13 @@ const written = [
   'TreatmentMinutes',
 ];
 const names = written.map((name) => `"${name}"`).join(', ');
+/** What its writer may not see of a note stays in it. */
+const cellsKept = `case when sees_adjustments() then excluded."Cells"
+  else cells_seen(excluded."Cells", false) || cells_of_spine(n."Cells") end`;
 const kept = new Set(['NoteId', 'VisitId', 'CaseId', 'PatientId', 'FacilityId', 'ParentNoteId', 'ProviderId']);
 const changes = written
   .filter((name) => !kept.has(name))
-  .map((name) => `"${name}" = excluded."${name}"`)
+  .map((name) => `"${name}" = ${name === 'Cells' ? cellsKept : `excluded."${name}"`}`)
   .join(', ');
 
 /** Writes a note whole; the caller holds the lock of its visit or of the note. */

@@ -66,7 +66,11 @@ async function calendarOf(database: Api['database'], site: string, reader: Reade
   const today = now.toISOString().slice(0, 10);
   const rows = await database.tx(
     // Their own visits, and of those no more than they see on their screens.
-    { ...siteAlone(site), UserId, scopes: scopesOf({ can, facilityIds, providerIds: [ProviderId] }) },
+    {
+      ...siteAlone(site),
+      UserId,
+      scopes: scopesOf({ can, facilityIds, providerIds: [ProviderId], SuperUser: false, ProviderType: null }),
+    },
     (tx) =>
       appointmentsOf(tx, {
         site,

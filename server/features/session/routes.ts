@@ -248,7 +248,7 @@ async function turnAway(api: SessionApi, { site, UserId }: Move, session: OpenSe
 
 /** Ends the session of the site that was left, in its audit trail too. */
 async function leave(api: SessionApi, { site, from, UserId }: Move): Promise<void> {
-  const nobody = scopesOf({ can: [], facilityIds: [], providerIds: [] });
+  const nobody = scopesOf({ can: [], facilityIds: [], providerIds: [], SuperUser: false, ProviderType: null });
   const detail = { from: from.site, to: site };
   await api.database.tx({ ...siteAlone(from.site), UserId, scopes: nobody }, async (tx) => {
     await endSession(tx, from, 'chose another site');

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
-import { holds, seesDashboardOnly } from '#contract/base/permissions.ts';
+import { holds, maySeeChiropracticAdjustments, seesDashboardOnly } from '#contract/base/permissions.ts';
 import { allowedFrom, mayComeFrom } from '#contract/session/allowed-addresses.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import type { Session } from '#contract/session/current-user.ts';
@@ -91,10 +91,17 @@ export function createIdentity(database: Database, key: SigningKeys): Identity {
 }
 
 /** Which rows a caller's transactions may see (architecture.md, row scope). */
-export function scopesOf(caller: Pick<Caller, 'can' | 'facilityIds' | 'providerIds' | 'isDashboardOnly'>): string[] {
+export function scopesOf(
+  caller: Pick<Caller, 'can' | 'facilityIds' | 'providerIds' | 'isDashboardOnly' | 'SuperUser' | 'ProviderType'>,
+): string[] {
   if (caller.isDashboardOnly) return [];
-  const billing = holds(caller.can, 'access billing') ? ['billing'] : [];
-  return ['site', ...scoped('facility', caller.facilityIds), ...scoped('provider', caller.providerIds), ...billing];
+  return [
+    'site',
+    ...scoped('facility', caller.facilityIds),
+    ...scoped('provider', caller.providerIds),
+    ...(holds(caller.can, 'access billing') ? ['billing'] : []),
+    ...(maySeeChiropracticAdjustments(caller) ? ['adjustments'] : []),
+  ];
 }
 
 function scoped(kind: 'facility' | 'provider', ids: readonly string[] | null): string[] {

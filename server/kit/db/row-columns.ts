@@ -6,6 +6,11 @@ import { entities, type EntityName } from '#contract/entities.ts';
  */
 export function columnsOf(entity: EntityName, alias: string): string {
   return Object.keys(entities[entity].schema.shape)
-    .map((column) => `${alias}."${column}"`)
+    .map((column) => hidden[entity]?.[column]?.(alias) ?? `${alias}."${column}"`)
     .join(', ');
 }
+
+/** Columns of which not everyone who sees the row sees all; which of it they do is asked once a statement. */
+const hidden: Partial<Record<EntityName, Readonly<Record<string, (alias: string) => string>>>> = {
+  visitNotes: { Cells: (alias) => `cells_seen(${alias}."Cells", (select sees_adjustments())) as "Cells"` },
+};

@@ -2,12 +2,16 @@ import { lazy, Suspense } from 'react';
 import { Button } from '@mantine/core';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
+import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { payerAsks } from '#contract/documentation/payer-asks.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
+import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
+import { alertElement } from '#contract/outcomes/needs-alert.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import { CareButtons } from '#features/cases/care-buttons.tsx';
 import type { CareDesk } from '#features/cases/care-desk.tsx';
 import { ClaimPanel } from '#features/billing/claim-panel.tsx';
@@ -46,6 +50,11 @@ import classes from './patients.module.css';
 
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
+);
+
+/** With the questions of all measures. */
+const OutcomesPart = lazy(() =>
+  import('#features/outcomes/outcomes-part.tsx').then((file) => ({ default: file.OutcomesPart })),
 );
 
 type Props = {
@@ -97,13 +106,22 @@ export function VisitPage(props: Props) {
 }
 
 /** Where an outline leads beside the sections. */
-function partsBeside(note: NoteEditing['note'], isWritable: boolean) {
+function partsBeside(note: NoteEditing['note'], isWritable: boolean, hasSpine: boolean) {
   return [
+    ...(isWritable && hasSpine ? [{ id: 'note-spine', name: 'Spine' }] : []),
     ...(isWritable ? [{ id: 'note-measures', name: 'Measures' }] : []),
     ...(reportsOnGoals(note) ? [{ id: 'note-goals', name: 'Goals' }] : []),
     { id: 'flowsheet', name: 'Flowsheet' },
     { id: 'charges', name: 'Charges' },
   ];
+}
+
+/** What the note is written in: the discipline of its case, who asks more of it, and whether the spine is in it. */
+function useGround({ line, payers }: VisitData) {
+  const { SuperUser, provider } = useSetup().currentUser;
+  const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  const user = { SuperUser, ProviderType: provider?.Type ?? null };
+  return { discipline, askers: askersOf(discipline, payers), hasSpine: spineRefusal(discipline, user) === null };
 }
 
 function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
@@ -123,9 +141,9 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const { cells } = flowsheet;
-  const exercises = exercisesToSign({ ...sheet, cells, services: charges.toSign, isMedicare: isMedicare(payers) });
-  const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  const done = { cells: flowsheet.cells, services: charges.toSign };
+  const exercises = exercisesToSign({ ...sheet, ...done, isMedicare: isMedicare(payers) });
+  const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
   if (isComparing) {
@@ -143,7 +161,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
-          <NoteOutline note={editing.note} more={partsBeside(editing.note, isWritable)} />
+          <NoteOutline note={editing.note} askers={askers} more={partsBeside(editing.note, isWritable, hasSpine)} />
         </div>
         <div className={classes.flowsheet}>
           <FlowsheetPanel
@@ -167,6 +185,9 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
               visit={visit}
               asks={payerAsks(payers, { day, discipline })}
               services={charges.toSign}
+              askers={askers}
+              hasSpine={hasSpine}
+              outcomes={<Outcomes visit={visit} editing={editing} />}
               goals={
                 <NoteGoals
                   CaseId={visit.CaseId}
@@ -183,10 +204,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
           {note && <AddedNotes note={note} signers={signers} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
-          <section className={classes.history} aria-label="Visit history">
-            <h3>History</h3>
-            <VisitHistory VisitId={visit.VisitId} />
-          </section>
+          <History VisitId={visit.VisitId} />
         </div>
         {/* It scrolls by keys too where nothing in it takes the focus. */}
         <aside className={classes.aside} aria-label="Previous note" tabIndex={isWritable ? undefined : 0}>
@@ -216,16 +234,42 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             services={charges.toSign}
             flushCharges={flushBeside}
             exercises={exercises}
-            cells={cells}
+            cells={flowsheet.cells}
             asks={asks}
+            askers={askers}
             refusal={noteReason}
           />
         )}
         {note?.signedAt && note.cosignRequired && !note.cosignedAt && (
-          <CosignPanel note={note} services={charges.toSign} cells={cells} flushCharges={flushBeside} />
+          <CosignPanel note={note} services={charges.toSign} cells={flowsheet.cells} flushCharges={flushBeside} />
         )}
       </Dock>
     </div>
+  );
+}
+
+function Outcomes({ visit, editing }: { visit: Visit; editing: NoteEditing }) {
+  const { Elements, NoteType, AlsoTypes } = editing.note;
+  return (
+    <Suspense fallback={<LoadingSkeleton label="Loading the outcome measures" rows={2} />}>
+      <OutcomesPart
+        visit={visit}
+        NoteId={NoteIdOf.parse(visit.VisitId)}
+        isDischarge={[NoteType, ...AlsoTypes].includes('discharge')}
+        response={Elements[alertElement] ?? ''}
+        onResponse={(text) => editing.change(alertElement, text || null)}
+        onLeave={() => void editing.flush().catch(() => undefined)}
+      />
+    </Suspense>
+  );
+}
+
+function History({ VisitId: id }: { VisitId: VisitId }) {
+  return (
+    <section className={classes.history} aria-label="Visit history">
+      <h3>History</h3>
+      <VisitHistory VisitId={id} />
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { NoteId } from '#contract/base/ids.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import type { Asker } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { askedElements, nothingAsked, type PayerAsks } from '#contract/documentation/payer-asks.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
@@ -10,6 +11,7 @@ import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { useWebsite } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
@@ -24,6 +26,9 @@ const MeasuresPart = lazy(() =>
   import('./measures/measures-part.tsx').then((file) => ({ default: file.MeasuresPart })),
 );
 
+const BodyPart = lazy(() => import('./body/body-part.tsx').then((file) => ({ default: file.BodyPart })));
+const SpinePart = lazy(() => import('./spine/spine-part.tsx').then((file) => ({ default: file.SpinePart })));
+
 type Props = {
   editing: NoteEditing;
   readOnlyReason: string | null;
@@ -34,15 +39,23 @@ type Props = {
   /** What who is billed asks of a visit's note, and its services. */
   asks?: PayerAsks;
   services?: readonly ServiceEntry[];
+  /** Scores of outcome measures, below the measures. */
+  outcomes?: ReactNode;
+  /** Who asks more of it than its kind does. */
+  askers?: readonly Asker[];
+  /** Whether findings of the spine are written here: they are for chiropractors (spec 6). */
+  hasSpine?: boolean;
   /** Where several notes are written on one screen. */
   idPrefix?: string;
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note', ...billed }: Props) {
-  const { asks = nothingAsked, services = [] } = billed;
+export function NoteEditor(props: Props) {
+  const { editing, readOnlyReason, visit, goals, outcomes, askers = [], hasSpine = false, idPrefix = 'note' } = props;
+  const { asks = nothingAsked, services = [] } = props;
+  const { hide_pain_point } = useWebsite();
   const { note } = editing;
-  const { needsService, elements: all } = kindOf(note);
+  const { needsService, elements: all } = kindOf(note, askers);
   const asked = new Set(askedElements(note, services, asks).map(({ key }) => key));
   const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
   const { field: theirs } = useJudgement(note);
@@ -66,7 +79,7 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
         <TreatmentMinutes editing={editing} services={services} isReadOnly={readOnlyReason !== null} />
       )}
       {reportsOnGoals(note) && goals}
-      {sectionsOf(note).map(({ key, title, prompt }) => (
+      {sectionsOf(note, askers).map(({ key, title, prompt }) => (
         <section
           key={key}
           id={`${idPrefix}-${key}`}
@@ -100,6 +113,16 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
           />
         </section>
       ))}
+      {visit && isMeasuredIn(note.NoteType) && !hide_pain_point && (
+        <Suspense fallback={<LoadingSkeleton label="Loading the body chart" rows={4} />}>
+          <BodyPart id={`${idPrefix}-body`} editing={editing} />
+        </Suspense>
+      )}
+      {hasSpine && (
+        <Suspense fallback={<LoadingSkeleton label="Loading the spine" rows={6} />}>
+          <SpinePart id={`${idPrefix}-spine`} editing={editing} askers={askers} isReadOnly={readOnlyReason !== null} />
+        </Suspense>
+      )}
       {visit && (isMeasuredIn(note.NoteType) || measuredRows(note.Cells).size > 0) && (
         <section id={`${idPrefix}-measures`} className={classes.section} aria-labelledby={`${idPrefix}-measures-name`}>
           <h3 className={classes.sectionName} id={`${idPrefix}-measures-name`}>
@@ -115,6 +138,7 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
           </Suspense>
         </section>
       )}
+      {visit && isMeasuredIn(note.NoteType) && outcomes}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import type { ElementSpec } from '#contract/documentation/note-kinds.ts';
+import type { ElementSpec } from '#contract/documentation/part-specs.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { useJudgement } from './use-judgement.ts';
 import type { NoteEditing } from './use-note.ts';

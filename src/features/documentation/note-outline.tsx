@@ -1,11 +1,14 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import type { Asker } from '#contract/documentation/asked-parts.ts';
 import type { NoteRow } from '#contract/documentation/note-field.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import classes from './note.module.css';
 
+type Props = { note: NoteRow; askers: readonly Asker[]; more?: { id: string; name: string }[] };
+
 /** The sections of the note, ticked when they hold text; a click goes there and puts the cursor in. */
-export function NoteOutline({ note, more = [] }: { note: NoteRow; more?: { id: string; name: string }[] }) {
+export function NoteOutline({ note, askers, more = [] }: Props) {
   function go(id: string) {
     const section = document.getElementById(id);
     section?.scrollIntoView({ block: 'start' });
@@ -13,7 +16,7 @@ export function NoteOutline({ note, more = [] }: { note: NoteRow; more?: { id: s
   }
   return (
     <nav className={classes.outline} aria-label="Sections of this note">
-      {sectionsOf(note).map(({ key, title }) => {
+      {sectionsOf(note, askers).map(({ key, title }) => {
         const isFilled = sectionText(note, key).trim() !== '';
         return (
           <button key={key} type="button" className={classes.outlineItem} onClick={() => go(`note-${key}`)}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CaseId, NoteId, ProviderId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import type { Asker } from '#contract/documentation/asked-parts.ts';
 import { careToSign } from '#contract/documentation/care-to-sign.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import { nothingAsked, payerAsks } from '#contract/documentation/payer-asks.ts';
@@ -12,6 +13,7 @@ import { missingToSign, signerRefusal, signStageRefusal } from '#contract/docume
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
 import { noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
+import { alertsToSign } from '#contract/outcomes/needs-alert.ts';
 import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
@@ -48,6 +50,8 @@ type Props = {
   cells?: Cells;
   /** What is still asked about who gave the services. */
   asks?: readonly string[];
+  /** Who asks more of the note than its kind does. */
+  askers?: readonly Asker[];
   /** Why this user may not write this note, or null. */
   refusal: string | null;
 };
@@ -55,7 +59,7 @@ type Props = {
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
   const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
-  const { exercises = noExercises, cells = {}, asks = [], ParentNoteId = null } = props;
+  const { exercises = noExercises, cells = {}, asks = [], askers = [], ParentNoteId = null } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -63,13 +67,24 @@ export function SignPanel(props: Props) {
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
+  const ownOutcomes = care?.outcomes.filter((one) => one.NoteId === NoteId) ?? [];
+  const outcomes = alertsToSign(editing.note.Elements, ownOutcomes);
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const facts = useLive(() => readSigning(CaseId, day), [CaseId, day]);
   const known = facts.state === 'ready' ? facts.value : undefined;
   const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
   const copied = known ? sameAssessment({ ...editing.note, NoteId, NoteDate: day }, known.notes) : [];
   const missing = beside
-    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans, exercises, charges: asks, asked, copied })
+    ? missingToSign(editing.note, services, {
+        ...beside,
+        goalsAndPlans,
+        exercises,
+        charges: asks,
+        asked,
+        copied,
+        outcomes,
+        askers,
+      })
     : ['The measures are still loading.'];
   const blocked =
     refusal ??

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
+import { cellOf } from '#contract/documentation/field-keys.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { otherCosignerWords } from '#contract/documentation/cosigner.ts';
 import { elementsOf, sectionsOf } from '#contract/documentation/shown-parts.ts';
@@ -9,8 +11,13 @@ import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { NoteMeasures } from './measures/note-measures.tsx';
+import { NoteOutcomes } from './note-outcomes.tsx';
+import { NoteSpine } from './spine/note-spine.tsx';
 import { ReportedGoals } from './reported-goals.tsx';
 import classes from './note.module.css';
+
+// With the drawing.
+const NoteBody = lazy(() => import('./body/note-body.tsx').then((file) => ({ default: file.NoteBody })));
 
 type Props = {
   note: VisitNote;
@@ -52,7 +59,14 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
           <p className={classes.previousText}>{sectionText(note, key) || '-'}</p>
         </section>
       ))}
+      {marksIn(note) && (
+        <Suspense>
+          <NoteBody note={note} />
+        </Suspense>
+      )}
+      <NoteSpine note={note} />
       <NoteMeasures note={note} />
+      <NoteOutcomes note={note} />
       <footer className={classes.signature}>
         {note.signedAt ? (
           <>
@@ -75,6 +89,10 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
       </footer>
     </div>
   );
+}
+
+function marksIn({ Cells }: VisitNote): boolean {
+  return Object.keys(Cells).some((field) => cellOf(field)?.owner === 'mark');
 }
 
 /** As it was signed; while the signature waits to be sent, and of notes of before, by the name the provider has now. */

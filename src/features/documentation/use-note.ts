@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noteKinds } from '#contract/documentation/note-kinds.ts';
+import { allParts } from '#contract/documentation/note-kinds.ts';
 import { aboutFields, noteField, unwritten, withFields, type NoteRow } from '#contract/documentation/note-field.ts';
 import type { NoteChanges } from '#contract/documentation/note-fields.ts';
 import type { NoteType } from '#contract/documentation/note-types.ts';
@@ -44,9 +44,7 @@ export function useNote(
   };
 }
 
-const known = Object.values(noteKinds).flatMap(({ sections, elements }) =>
-  [...sections, ...elements].map(({ key }) => key),
-);
+const known = [...allParts.sections, ...allParts.elements].map(({ key }) => key);
 
 /** What every field shows, also those that nothing was ever written in. */
 export function shownFields(note: NoteRow | undefined, more: readonly string[] = []): NoteChanges {

@@ -106,6 +106,18 @@ export const knownParts: {
     const stamp = { PlanStampId: crypto.randomUUID(), Kind: 'delay', On: day, LimitedTo: null, CorrectsStampId: null };
     return { ...input, ...(await freePlan(clinic, CaseId, day)), ...stamp };
   },
+  'outcomes.record': (input, { CaseId, day }) => ({
+    ...input,
+    OutcomeResponseId: crypto.randomUUID(),
+    CaseId,
+    NoteId: null,
+    MeasureKey: 'psfs',
+    Version: 1,
+    Date: day,
+    Answers: [{ ItemKey: '1', Value: 4, Text: textsIn(input['Answers'])[0] ?? 'Stairs' }],
+    Score: 4,
+    CorrectsId: null,
+  }),
   'cases.createPlanOfCare': (input, { CaseId, day }) => ({
     ...input,
     ...planDays(day),
@@ -162,6 +174,12 @@ const planDays = (day: string) => ({
   Amount: 1,
 });
 const apart = { CertifierId: null, GoalIds: [], WrittenInNoteId: null };
+
+/** The texts planted in a list of answers. */
+function textsIn(answers: unknown): string[] {
+  const given = Array.isArray(answers) ? (answers as Input[]) : [];
+  return given.flatMap(({ Text }) => (typeof Text === 'string' ? [Text] : []));
+}
 
 /** A code is none that a payload could be. */
 function codedDiagnoses({ Diagnoses }: Input): Input[] {

@@ -68,7 +68,12 @@ async function rowsFor(world: WorldState, profile: Profile): Promise<Record<Enti
     [world.site, profile.UserId],
   );
   if (!user) throw new Error('The user is gone.');
-  const who = { site: world.site, UserId: profile.UserId, device: null, scopes: scopesOf(user) };
+  const who = {
+    site: world.site,
+    UserId: profile.UserId,
+    device: null,
+    scopes: scopesOf({ ...user, SuperUser: false, ProviderType: null }),
+  };
   return db.tx(who, async (tx) => {
     const all: Partial<Record<EntityName, Row[]>> = {};
     for (const entity of entityNames) {

@@ -5,8 +5,12 @@ import type { CellRow } from '#contract/documentation/field-words.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { exercisesTable } from '#contract/flowsheet/exercises-table.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import { outcomeMeasure } from '#contract/outcomes/outcomes.ts';
+import { outcomesTable } from '#contract/outcomes/outcomes-table.ts';
 import { asCellRow } from '#contract/measures/measure-words.ts';
+import { segmentRow } from '#contract/measures/spine/segment-findings.ts';
 import { exercisesOfVisit, rowsOfCase } from '#server/features/flowsheet/store.ts';
+import { outcomesOfCase } from '#server/features/outcomes/store.ts';
 import { measuresById } from '#server/features/measures/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { findRow } from '#server/kit/db/rows.ts';
@@ -17,9 +21,13 @@ type RowReader = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string,
 type TableReader = (tx: Tx, note: VisitNote) => Promise<NoteTable[]>;
 
 /** Who knows the rows of each kind; as local/reads/note-field-names.ts for devices. */
-const rowReaders: Partial<Record<CellOwner, RowReader>> = { measure: measureRows, goal: goalRows };
+const rowReaders: Partial<Record<CellOwner, RowReader>> = {
+  measure: measureRows,
+  goal: goalRows,
+  segment: segmentRows,
+};
 /** As local/reads/print-note.ts for devices. */
-const tableReaders: readonly TableReader[] = [exercises];
+const tableReaders: readonly TableReader[] = [exercises, outcomes];
 
 /** The rows that the cells of these notes speak of, by their ids. */
 export async function readCellRows(tx: Tx, notes: readonly VisitNote[]): Promise<ReadonlyMap<string, CellRow>> {
@@ -55,9 +63,18 @@ async function goalRows(tx: Tx, ids: readonly string[]): Promise<Map<string, Cel
   return named;
 }
 
+async function outcomes(tx: Tx, note: VisitNote): Promise<NoteTable[]> {
+  const table = outcomesTable(note, await outcomesOfCase(tx, note.CaseId), outcomeMeasure);
+  return table ? [table] : [];
+}
+
 async function exercises(tx: Tx, { VisitId, CaseId }: VisitNote): Promise<NoteTable[]> {
   if (VisitId === null) return [];
   const column = await exercisesOfVisit(tx, VisitId);
   const table = column && exercisesTable(await rowsOfCase(tx, CaseId), column.Cells);
   return table ? [table] : [];
+}
+
+async function segmentRows(_tx: Tx, ids: readonly string[]): Promise<Map<string, CellRow>> {
+  return new Map(ids.map((id) => [id, segmentRow(id)]));
 }

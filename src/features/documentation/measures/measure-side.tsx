@@ -20,7 +20,7 @@ import { responseOf } from '#contract/measures/responses.ts';
 import { showAmount, showValue } from '#contract/measures/show-value.ts';
 import type { NoteEditing } from '../use-note.ts';
 import { MeasureInput } from './measure-input.tsx';
-import { TrendLine } from './trend-line.tsx';
+import { TrendLine } from '#shared/ui/trend-line/trend-line.tsx';
 import classes from './measures.module.css';
 
 /** The note that is written, and all it is read against. */

@@ -1,12 +1,18 @@
 import { showDate } from '#contract/base/dates.ts';
 import type { TrendPoint } from '#contract/measures/trend.ts';
-import classes from './measures.module.css';
+import classes from './trend-line.module.css';
 
 const width = 64;
 const height = 20;
 
 /** The values of a measure over its notes as a line, told in words to who does not see it; nothing below two values. */
-export function TrendLine({ name, points }: { name: string; points: readonly TrendPoint[] }) {
+export function TrendLine({
+  name,
+  points,
+}: {
+  name: string;
+  points: readonly Pick<TrendPoint, 'date' | 'y' | 'label'>[];
+}) {
   const drawn = points.flatMap(({ y }) => (y === null ? [] : [y]));
   if (drawn.length < 2) return null;
   const [low, high] = [Math.min(...drawn), Math.max(...drawn)];

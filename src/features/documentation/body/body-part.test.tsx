@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NoteId } from '#contract/base/ids.ts';
+import { cellKey } from '#contract/documentation/field-keys.ts';
+import { noteRow, testId, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { noteOfVisit } from '#local/reads/documentation.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { NoteText } from '../signed-note.tsx';
+import { useNote } from '../use-note.ts';
+import { BodyPart } from './body-part.tsx';
+
+afterEach(() => lockDevice());
+
+function Desk() {
+  const note = useLiveValue(() => noteOfVisit(visit.VisitId), []);
+  const id = NoteId.parse(visit.VisitId);
+  const editing = useNote({ CaseId: visit.CaseId, NoteId: id, VisitId: visit.VisitId }, note);
+  if (!editing.isRead) return null;
+  return <BodyPart id="body" editing={editing} />;
+}
+
+const saved = async () =>
+  Object.values(Object.assign({}, ...(await queued()).map(({ input }) => input['changes'])) as object);
+
+test('a mark is chosen from the list by keyboard, with its quality and intensity, and can be removed', async () => {
+  showSignedIn(await openClinic({ visitNotes: [] }), <Desk />);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Mark a region' }));
+  await userEvent.keyboard('right front of the knee{ArrowDown}{Enter}');
+  const quality = await screen.findByRole('combobox', { name: 'Quality of mark 1, Right front of the knee' });
+  await userEvent.click(quality);
+  await userEvent.click(await screen.findByRole('option', { name: 'aching' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Intensity of mark 1, Right front of the knee' }));
+  await userEvent.click(await screen.findByRole('option', { name: '4' }));
+  expect(await screen.findByRole('img', { name: 'Front: Right front of the knee: aching, 4/10' })).toBeTruthy();
+  await waitFor(async () =>
+    expect(await saved()).toMatchObject([
+      { Region: 'knee', View: 'front', Side: 'R', Quality: 'aching', Intensity: 4 },
+    ]),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove mark 1, Right front of the knee' }));
+  expect(await screen.findByRole('img', { name: 'Front: no marks' })).toBeTruthy();
+  await waitFor(async () => expect(await saved()).toEqual([null]));
+});
+
+test('a mark stays at the very point that was pressed, on its view; beside the body is none', async () => {
+  showSignedIn(await openClinic({ visitNotes: [] }), <Desk />);
+  const back = await screen.findByRole('button', { name: /^Back of the body/ });
+  vi.spyOn(back, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 440, 1000));
+  fireEvent.click(back, { clientX: 2, clientY: 2, detail: 1 });
+  fireEvent.click(back, { clientX: 250, clientY: 410, detail: 1 });
+  await waitFor(async () =>
+    expect(await saved()).toEqual([
+      { Region: 'lowBack', View: 'back', Side: 'R', x: 530, y: 410, Quality: null, Intensity: null },
+    ]),
+  );
+});
+
+test('a note shows its marks as they were made', async () => {
+  const mark = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: 'aching', Intensity: 4 } as const;
+  const Cells = { [cellKey('mark', testId(7), 'Mark')]: mark };
+  showSignedIn(await openClinic(), <NoteText note={noteRow({}, { Cells })} signers={undefined} />);
+  expect(await screen.findByText('1. Right front of the knee: aching, 4/10')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Back: no marks' })).toBeTruthy();
+});

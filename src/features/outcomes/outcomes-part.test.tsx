@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { NoteId } from '#contract/base/ids.ts';
+import { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
+import { episode, stamp, testId, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { OutcomesPart } from './outcomes-part.tsx';
+
+afterEach(() => lockDevice());
+
+const own = NoteId.parse(visit.VisitId);
+
+function response(n: number, more: Partial<OutcomeResponse> = {}): OutcomeResponse {
+  return OutcomeResponse.parse({
+    OutcomeResponseId: testId(n),
+    CaseId: visit.CaseId,
+    PatientId: episode.PatientId,
+    NoteId: null,
+    MeasureKey: 'odi',
+    Version: 1,
+    Date: '2026-10-01',
+    Answers: null,
+    Score: 40,
+    CorrectsId: null,
+    EnteredBy: 'staff',
+    updated_at: stamp,
+    ...more,
+  });
+}
+
+function Desk({ isDischarge = false }) {
+  const [text, setText] = useState('');
+  return (
+    <OutcomesPart
+      visit={visit}
+      NoteId={own}
+      isDischarge={isDischarge}
+      response={text}
+      onResponse={setText}
+      onLeave={() => undefined}
+    />
+  );
+}
+
+const open = async (outcomeResponses: OutcomeResponse[] = [], isDischarge = false) =>
+  void showSignedIn(await openClinic({ outcomeResponses }), <Desk isDischarge={isDischarge} />);
+const choose = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a score' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Outcome measure' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+};
+const sent = async () => (await queued()).map(({ name, input }) => ({ name, input }));
+
+test('a total is compared with the first one, and says whether the change matters', async () => {
+  await open([response(1)]);
+  await choose(/^ODI/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Total (0 to 100)' }), '101');
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(await screen.findByText('Enter a number from 0 to 100.')).toBeTruthy();
+  expect(await sent()).toEqual([]);
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Total (0 to 100)' }),
+    '{Backspace}{Backspace}{Backspace}28',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(
+    await screen.findByText('Since the first score: better by 12 points, at least the MCID of 12 points.'),
+  ).toBeTruthy();
+  expect(await sent()).toMatchObject([
+    { name: 'outcomes.record', input: { MeasureKey: 'odi', Score: 28, Answers: null, NoteId: own, CorrectsId: null } },
+  ]);
+  expect(screen.getByRole('img', { name: /over time: 10\/01\/2026 40 of 100, 11\/18\/2026 28 of 100/ })).toBeTruthy();
+});
+
+test('questions are scored as they are answered; self-harm asks for a response at once', async () => {
+  await open();
+  await choose(/^PHQ-9/);
+  const groups = await screen.findAllByRole('radiogroup');
+  expect(groups).toHaveLength(10);
+  for (const group of groups.slice(0, 8))
+    await userEvent.click(within(group).getByRole('radio', { name: 'Not at all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(await screen.findByText('Answer item 9.')).toBeTruthy();
+  await userEvent.click(within(groups[8]!).getByRole('radio', { name: 'Several days' }));
+  expect(screen.getByText('Score: 1 of 27')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('PHQ-9 item 9');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Response' }), 'Called the crisis line.');
+  expect((await sent())[0]?.input).toMatchObject({ MeasureKey: 'phq9', Score: 1 });
+});
+
+test('a correction names the score it corrects, and takes its place', async () => {
+  await open([response(1, { NoteId: own })]);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Correct the last score of Oswestry Disability Index' }),
+  );
+  const total = screen.getByRole<HTMLInputElement>('textbox', { name: 'Total (0 to 100)' });
+  expect(total.value).toBe('40');
+  await userEvent.clear(total);
+  await userEvent.type(total, '44');
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(await screen.findByText('44 of 100 on 10/01/2026')).toBeTruthy();
+  expect(screen.queryByText(/40 of 100/)).toBeNull();
+  expect((await sent())[0]?.input).toMatchObject({ CorrectsId: testId(1), Score: 44 });
+});
+
+test('at discharge the last score stands, with its day; a half-filled form is there again', async () => {
+  await open([response(1)], true);
+  expect(await screen.findByText('40 of 100 on 10/01/2026, the last score, stands at discharge')).toBeTruthy();
+  await choose(/^PSFS/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Activity 1' }), 'Stairs');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Activity 1' }).value).toBe('Stairs'),
+  );
+  expect(await sent()).toEqual([]);
+});
