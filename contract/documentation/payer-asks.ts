@@ -3,7 +3,7 @@ import type { Payer } from '../address-book/payer.ts';
 import { billedFirst, isMedicare } from '../cases/payers-of-case.ts';
 import type { Service } from '../charges/service.ts';
 import type { Discipline } from '../providers/provider.ts';
-import type { ElementSpec } from './note-kinds.ts';
+import type { ElementSpec } from './part-specs.ts';
 import type { NoteRow } from './note-field.ts';
 
 /** What who is billed asks of a note beside what its kind asks (chart.md 3, domain.md 3.9). */
