@@ -1,5 +1,6 @@
 import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
+import { signedBefore } from '#contract/documentation/clone-warnings.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { cellOf, originKey } from '#contract/documentation/field-keys.ts';
 import { noteField, valueOfText } from '#contract/documentation/note-field.ts';
@@ -88,6 +89,11 @@ export async function previousNote(visit: Visit): Promise<NoteLine | undefined> 
     if (note && hasText(note)) return { note, visit: candidate };
   }
   return undefined;
+}
+
+/** The signed notes of a case that one of its notes is compared with, the latest first. */
+export async function signedNotesBefore(of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>): Promise<VisitNote[]> {
+  return signedBefore(await readWhere('visitNotes', { index: 'CaseId', equals: of.CaseId }), of);
 }
 
 /** Visits of a case that take place and whose note nobody has signed, the latest first. */

@@ -1,17 +1,17 @@
-import { Textarea } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { NoteId } from '#contract/base/ids.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
-import { sectionText } from '#contract/documentation/visit-note.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
+import { NoteSection } from './note-section.tsx';
+import { useClones } from './use-clones.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -21,6 +21,8 @@ const MeasuresPart = lazy(() =>
 );
 
 type Props = {
+  /** Which note it is, and of which day. */
+  of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>;
   editing: NoteEditing;
   readOnlyReason: string | null;
   /** Whose note it is; null where the kind was chosen when the note began. */
@@ -32,9 +34,10 @@ type Props = {
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note' }: Props) {
+export function NoteEditor({ of, editing, readOnlyReason, visit, goals, idPrefix = 'note' }: Props) {
   const { note } = editing;
   const { elements } = kindOf(note);
+  const clones = useClones(of, note);
   return (
     <div className={classes.sections}>
       {editing.restored && (
@@ -52,34 +55,15 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
         />
       )}
       {reportsOnGoals(note) && goals}
-      {sectionsOf(note).map(({ key, title, prompt }) => (
-        <section
-          key={key}
-          id={`${idPrefix}-${key}`}
-          className={classes.section}
-          aria-labelledby={`${idPrefix}-${key}-name`}
-        >
-          <div className={classes.sectionHead}>
-            <h3 className={classes.sectionName} id={`${idPrefix}-${key}-name`}>
-              {title}
-            </h3>
-            <span id={`${idPrefix}-${key}-state`}>
-              <SavedState {...editing.state(key)} />
-            </span>
-          </div>
-          <Textarea
-            aria-labelledby={`${idPrefix}-${key}-name`}
-            aria-describedby={`${idPrefix}-${key}-state`}
-            autosize
-            minRows={3}
-            maxLength={20_000}
-            placeholder={prompt}
-            value={sectionText(note, key)}
-            readOnly={readOnlyReason !== null}
-            onChange={(event) => editing.change(key, event.currentTarget.value)}
-            onBlur={() => void editing.flush().catch(() => undefined)}
-          />
-        </section>
+      {sectionsOf(note).map((section) => (
+        <NoteSection
+          key={section.key}
+          id={`${idPrefix}-${section.key}`}
+          section={section}
+          editing={editing}
+          isReadOnly={readOnlyReason !== null}
+          clones={clones}
+        />
       ))}
       {visit && (isMeasuredIn(note.NoteType) || measuredRows(note.Cells).size > 0) && (
         <section id={`${idPrefix}-measures`} className={classes.section} aria-labelledby={`${idPrefix}-measures-name`}>
