@@ -233,16 +233,17 @@ export async function signatureRefusal(name: Signing, NoteId: NoteId): Promise<s
   return refused.findLast(({ kind }) => kind === 'changed-elsewhere')?.reason ?? null;
 }
 
-/** Signs what was shown, in the place of signatures that were refused before. */
+/** Signs what was shown, in the place of signatures that were refused before. `draft` holds the reasons. */
 export async function signNote(
   name: Signing,
   id: NoteId,
   seen: SeenToSign,
   reasons: readonly SignReason[] = [],
+  draft?: string,
 ): Promise<void> {
   const refused = await refusedSignatures(name, id);
   const mids = refused.map(({ mid }) => mid);
-  await replaceCalls(mids, name, { id, ...(reasons.length > 0 && { reasons }) }, seen);
+  await replaceCalls(mids, name, { id, ...(reasons.length > 0 && { reasons }) }, seen, draft);
 }
 
 async function refusedSignatures(name: Signing, NoteId: NoteId): Promise<ParkedCall[]> {
