@@ -25,7 +25,7 @@ const before = noteRow(
 /** Asks for nothing that a clock counts. */
 const unclocked = { ...payer, Kind: 'commercial' as const };
 const clinicOf = () => openClinic({ visitNotes: [note, before], payers: [unclocked] });
-const open = (clinic: Clinic, onSign: (...given: never[]) => Promise<boolean>) =>
+const open = (clinic: Clinic, onSign: (...given: unknown[]) => Promise<boolean>) =>
   showSignedIn(
     clinic,
     <SignDialog
