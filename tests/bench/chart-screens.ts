@@ -21,8 +21,15 @@ export async function benchChartScreens(clinic: Clinic): Promise<Figure[]> {
     // Opened once, a chart is whole on the device.
     await page.goto(`${clinic.url}/patients/${PatientId}`);
     await isWhole(page, PatientId);
+    await page.locator('[aria-label^="Timeline of"]').waitFor();
     await page.context().setOffline(true);
-    const opened: Record<(typeof places)[number]['name'], number[]> = { overview: [], visits: [], notes: [], note: [] };
+    const opened: Record<(typeof places)[number]['name'], number[]> = {
+      overview: [],
+      timeline: [],
+      visits: [],
+      notes: [],
+      note: [],
+    };
     for (let round = 0; round < rounds; round += 1)
       for (const { name, query, sign } of places) opened[name].push(await untilShown(page, PatientId, query, sign));
     const figures = places.map(({ name, what }) =>
@@ -64,7 +71,13 @@ async function isWhole(page: Page, PatientId: string): Promise<void> {
 }
 
 const places = [
-  { name: 'overview', what: 'chart with timeline', query: '', sign: '[aria-label^="Timeline of"]' },
+  {
+    name: 'overview',
+    what: 'chart',
+    query: '',
+    sign: '[aria-labelledby="overview-cases"] article, [aria-labelledby="overview-cases"] h4',
+  },
+  { name: 'timeline', what: 'timeline of the case', query: '', sign: '[aria-label^="Timeline of"]' },
   { name: 'visits', what: 'visits', query: '?tab=visits', sign: '[aria-label="Visits"] tbody tr' },
   { name: 'notes', what: 'documentation', query: '?tab=documentation', sign: 'article[aria-label^="Daily note"]' },
   {
