@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GoalId } from '../base/ids.ts';
-import { asked, choice, day, line, maybe, ref, text, type Field } from '../record/fields.ts';
+import { CaseEvalMeasurementId } from '../measures/ids.ts';
+import { asked, choice, day, line, maybe, ref, text } from '../record/fields.ts';
 import { record } from '../record/record.ts';
 
 export const goalTerms = { short: 'Short term', long: 'Long term' } as const;
@@ -15,13 +16,6 @@ export const goalTypes = {
   'Special Tests': 'Special tests',
   FLR: 'Functional limitation',
 } as const;
-
-const measured = {
-  label: 'Measure',
-  schema: z.uuid().nullable(),
-  kind: { is: 'code', most: 36 },
-  asks: null,
-} satisfies Field;
 
 /** What is to be reached in a case (CMS ch. 15 §220.1.2); one that a signed note reports on is never changed. */
 export const goal = record({
@@ -42,7 +36,9 @@ export const goal = record({
     Target: maybe(line('Target', 80)),
     TargetDate: maybe(day('By')),
     /** The measure of the case by which it is judged. */
-    CaseEvalMeasurementId: measured,
+    CaseEvalMeasurementId: maybe(
+      ref('Measure', CaseEvalMeasurementId, { to: 'caseEvalMeasurements', noun: 'measure' }),
+    ),
     /** The goal that this one takes the place of. */
     ReplacesGoalId: maybe(ref('Replaces', GoalId, { to: 'goals', noun: 'goal' })),
   },

@@ -18,6 +18,10 @@ export const unsavedKey = {
   note: (id: NoteId | VisitId) => `note:${id}`,
   charges: (visit: VisitId) => `charges:${visit}`,
   flowsheet: (visit: VisitId) => `flowsheet:${visit}`,
+  /** Why a note is signed late. */
+  reasons: (id: NoteId) => `reasons:${id}`,
+  /** What happened to a plan of care. */
+  stamp: (patient: PatientId) => `form:stamp:${patient}`,
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
@@ -56,6 +60,8 @@ const kinds: Record<string, TypedKind> = {
   note: 'note',
   charges: 'charges',
   flowsheet: 'flowsheet',
+  reasons: 'reasons',
+  'form:stamp': 'stamp',
   'form:days': 'days',
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',

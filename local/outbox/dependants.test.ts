@@ -45,7 +45,14 @@ const planEdit = call(2, 'cases.updatePlanOfCare', { id: 'plan', changes: { Writ
 const newPlan = call(2, 'cases.createPlanOfCare', { PlanOfCareId: 'new', CaseId: 'case', WrittenInNoteId: 'visit' });
 const signSeen = (base: object) => ({ ...sign, base: { ...base } });
 
+const judged = (of: string | null) => call(3, 'cases.createGoal', { GoalId: 'goal', CaseEvalMeasurementId: of });
+const judgedNow = call(3, 'cases.updateGoal', { id: 'goal', changes: { CaseEvalMeasurementId: knee } });
+
 test.each([
+  ['a goal that is judged by a measure just added', judged(knee), measures, true],
+  ['and one that is from now on', judgedNow, measures, true],
+  ['not one of another measure', judged('other'), measures, false],
+  ['nor one of none', judged(null), measures, false],
   ['a signature on a goal that it freezes', signSeen({ goals: { goal: {} } }), goalEdit, true],
   [
     'a cosignature too',

@@ -66,6 +66,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
 const makers = new Map<string, QueueableName>([
   ['patients', 'patients.create'],
   ['cases', 'cases.create'],
+  ['caseEvalMeasurements', 'documentation.saveMeasures'],
   ...allRecords.map((of) => [of.entity, callNameOf(of, 'create')] as const),
 ]);
 
@@ -98,9 +99,11 @@ function addedMeasures({ add }: { add?: unknown }): Set<unknown> {
   return new Set(objectsIn(add).map(({ CaseEvalMeasurementId }) => CaseEvalMeasurementId));
 }
 
-/** Whether a save of a note says anything of one of these rows. */
-function saysOf({ changes }: { changes?: unknown }, rows: ReadonlySet<unknown>): boolean {
-  return Object.keys(changes ?? {}).some((field) => rows.has(cellOf(field)?.id));
+/** Whether a save of a note says anything of one of these rows, or a goal is judged by one. */
+function saysOf(input: { changes?: unknown }, rows: ReadonlySet<unknown>): boolean {
+  const isSaid = Object.keys(input.changes ?? {}).some((field) => rows.has(cellOf(field)?.id));
+  const goal: Record<string, unknown> = { ...input, ...asObject(input.changes) };
+  return isSaid || rows.has(goal['CaseEvalMeasurementId']);
 }
 
 /** The goals and plans of care that its signer saw. */

@@ -1,5 +1,6 @@
 import { NoteId, type CaseId, type PatientId, type ProviderId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
+import { signedBefore } from '#contract/documentation/clone-warnings.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { cellOf, originKey } from '#contract/documentation/field-keys.ts';
 import { noteField, valueOfText } from '#contract/documentation/note-field.ts';
@@ -88,6 +89,11 @@ export async function previousNote(visit: Visit): Promise<NoteLine | undefined> 
     if (note && hasText(note)) return { note, visit: candidate };
   }
   return undefined;
+}
+
+/** The signed notes of a case that one of its notes is compared with, the latest first. */
+export async function signedNotesBefore(of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>): Promise<VisitNote[]> {
+  return signedBefore(await readWhere('visitNotes', { index: 'CaseId', equals: of.CaseId }), of);
 }
 
 /** Visits of a case that take place and whose note nobody has signed, the latest first. */
@@ -227,25 +233,22 @@ export async function signatureRefusal(name: Signing, NoteId: NoteId): Promise<s
   return refused.findLast(({ kind }) => kind === 'changed-elsewhere')?.reason ?? null;
 }
 
-/** Signs what was shown, in the place of signatures that were refused before. */
+/** Signs what was shown, in the place of signatures that were refused before. `draft` holds the reasons. */
 export async function signNote(
   name: Signing,
   id: NoteId,
   seen: SeenToSign,
-  { reasons = [], cosigner = null }: { reasons?: readonly SignReason[]; cosigner?: ProviderId | null } = {},
+  given: { reasons?: readonly SignReason[]; cosigner?: ProviderId | null; draft?: string | undefined } = {},
 ): Promise<void> {
+  const { reasons = [], cosigner = null, draft } = given;
   const refused = await refusedSignatures(name, id);
   const mids = refused.map(({ mid }) => mid);
-  await replaceCalls(
-    mids,
-    name,
-    {
-      id,
-      ...(reasons.length > 0 && { reasons }),
-      ...(cosigner !== null && { CosignerProviderId: cosigner }),
-    },
-    seen,
-  );
+  const asked = {
+    id,
+    ...(reasons.length > 0 && { reasons }),
+    ...(cosigner !== null && { CosignerProviderId: cosigner }),
+  };
+  await replaceCalls(mids, name, asked, seen, draft);
 }
 
 async function refusedSignatures(name: Signing, NoteId: NoteId): Promise<ParkedCall[]> {

@@ -28,6 +28,16 @@ export async function measuresOfCase(CaseId: CaseId): Promise<CaseEvalMeasuremen
   );
 }
 
+/** The measures of a case by name, in their order, for a form to choose from; those that were removed are left out. */
+export async function measureChoices(CaseId: CaseId): Promise<{ value: string; label: string }[]> {
+  const rows = (await measuresOfCase(CaseId)).filter(({ deleted_at }) => deleted_at === null);
+  const names = await measureNames(rows.map(({ CaseEvalMeasurementId: id }) => id));
+  return rows.flatMap(({ CaseEvalMeasurementId: id }) => {
+    const label = names.get(id)?.name;
+    return label === undefined ? [] : [{ value: String(id), label }];
+  });
+}
+
 export type MeasureGround = { rows: CaseEvalMeasurement[]; notes: VisitNote[]; patient: Patient | undefined };
 
 /** All that a note’s measures are read against: those of its case, what its notes say of them, and whose they are. */

@@ -37,6 +37,21 @@ export async function readWhere<E extends EntityName>(entity: E, where: Where): 
   );
 }
 
+/** The rows of any of some index values, in one question for all of them. */
+export async function readWhereAny<E extends EntityName>(
+  entity: E,
+  index: string,
+  anyOf: readonly string[],
+): Promise<RowOf<E>[]> {
+  const wanted = new Set(anyOf);
+  return merged(
+    device(),
+    entity,
+    (row) => wanted.has(clearKey(entity, index, row) ?? ''),
+    (from) => mirrorRowsWhere(from, entity, { index, anyOf }),
+  );
+}
+
 /** Every row of a small entity. */
 export async function readAll<E extends EntityName>(entity: E): Promise<RowOf<E>[]> {
   return merged(

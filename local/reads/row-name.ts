@@ -4,6 +4,7 @@ import { showName } from '#contract/base/text.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
 import { providerName } from '#contract/providers/provider.ts';
+import { measureNames } from './measures.ts';
 import { noPolicyHere, policyName } from './policy-name.ts';
 import { readRow } from './reads.ts';
 import { readSetup } from '../store/setup.ts';
@@ -19,6 +20,7 @@ const names: { [E in EntityName]?: NameOf<E> } = {
   payers: ({ Name }) => Name,
   cases: ({ Title }) => Title,
   goals: ({ Text }) => Text,
+  caseEvalMeasurements: async ({ CaseEvalMeasurementId: id }) => (await measureNames([id])).get(id)?.name ?? 'Measure',
   visits: ({ Start }) => `Visit of ${showDate(Start)}`,
   insurances: async (insurance) => policyName({ insurance, payer: await readRow('payers', insurance.PayerId) }),
 };

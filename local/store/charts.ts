@@ -38,6 +38,12 @@ export async function isWholeChart(PatientId: string): Promise<boolean> {
   return Boolean(chart?.hydratedAt);
 }
 
+/** Which of these patients' charts were fetched whole. */
+export async function wholeCharts(PatientIds: readonly string[]): Promise<Set<string>> {
+  const charts = await device().mirror.charts.bulkGet([...PatientIds]);
+  return new Set(charts.flatMap((chart) => (chart?.hydratedAt ? [chart.PatientId] : [])));
+}
+
 const lastDay = '9999-12-31';
 
 /** When the last complete round of the working set ended; null before the first one. */

@@ -111,21 +111,53 @@ export function servicesOf(
 
 type Condition = NonNullable<Appointment['chart']['condition']>;
 
-/** No two visits in a row are assessed in the same words. */
-const courses = [
-  'Progressing',
-  'Steady gains since the last visit, progressing',
-  'Less guarding than before, progressing',
-  'Fewer cues needed today, progressing',
-] as const;
+type Said = { Subjective: string; Assessment: string; Plan: string };
 
-function dailySections({ complaint, finding, goal }: Condition, done: boolean, turn: number) {
+/** What is said from visit to visit: no two notes in a row repeat each other. */
+const visitWords: ((of: Condition) => Said)[] = [
+  ({ complaint, goal }) => ({
+    Subjective: `Reports ${complaint}, 6/10 at worst. Home program done most days.`,
+    Assessment: `Less guarding after manual therapy. Skilled care is needed to dose the load on the way to ${goal}.`,
+    Plan: 'Continue twice a week, one more set of strengthening next visit.',
+  }),
+  ({ complaint }) => ({
+    Subjective: `The two days after the last visit were easier. Notices ${complaint} by evening, 5/10.`,
+    Assessment: 'Held form through three sets with a single cue. Endurance limits more than pain now.',
+    Plan: 'Keep the load, lengthen the holds, review the home sheet.',
+  }),
+  ({ goal }) => ({
+    Subjective: 'Slept through two nights. Sore for an hour after the new exercise, then fine.',
+    Assessment: `Soreness settled within a day, so the step up was right. Halfway to being able to ${goal}.`,
+    Plan: 'Add a functional task, measure again in a week.',
+  }),
+  ({ complaint }) => ({
+    Subjective: `Missed the home program over a busy weekend; ${complaint} came back on Sunday, 4/10.`,
+    Assessment: 'Lost a little range since the last visit and regained it within the session.',
+    Plan: 'Shorten the home program to three exercises that fit into the day.',
+  }),
+  ({ goal }) => ({
+    Subjective: 'Tried a full day of chores without a break. Tired, not painful.',
+    Assessment: `Tolerates daily load; what is left is confidence. Cues for pacing help to ${goal}.`,
+    Plan: 'Practice at real speed next time, fewer cues.',
+  }),
+  ({ complaint }) => ({
+    Subjective: `Only brief ${complaint}, 2/10, once since Monday. Walks every morning again.`,
+    Assessment: 'Strength is close to the other side. Compensates late in the set when not watched.',
+    Plan: 'Go to once a week if the next measures hold.',
+  }),
+];
+
+/** The words of a daily note, the `turn`th of its case. */
+export function demoSections(of: Condition, done: boolean, turn: number) {
+  const said = visitWords[turn % visitWords.length]?.(of);
+  if (!said) throw new Error('The demo has no words for this visit.');
+  const { Subjective, Assessment, Plan } = said;
   return {
-    Subjective: `Reports ${complaint}. Home program done most days.`,
+    Subjective,
     ...(done && {
-      Objective: `${finding}. Tolerated all exercises without increase of symptoms.`,
-      Assessment: `${courses[turn % courses.length] ?? courses[0]} toward the goal to ${goal}. Skilled care is needed to advance load safely.`,
-      Plan: 'Continue twice a week, progress the home program next visit.',
+      Objective: `${of.finding}. Tolerated all exercises without increase of symptoms.`,
+      Assessment,
+      Plan,
     }),
   };
 }
@@ -168,7 +200,7 @@ export function noteOf(
     NoteDate: visit.Start.slice(0, 10),
     ProviderId: visit.ProviderId,
     CosignerProviderId: signed ? supervisor : null,
-    Sections: isEval ? evalSections(condition, done) : dailySections(condition, done, turn),
+    Sections: isEval ? evalSections(condition, done) : demoSections(condition, done, turn),
     Elements: {},
     Cells: done ? measuredCells(appointment, turn) : {},
     signedAt: signed ? signedAt : null,

@@ -39,9 +39,10 @@ function endOf(time: string): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
 
+const isWeekday = (date: string) => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+
 /** Today whatever weekday it is, and the weekdays within a week of it. */
 export function demoDays(today: string): Day[] {
-  const isWeekday = (date: string) => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
   return Array.from({ length: 15 }, (_, at) => ({ date: addDays(today, at - 7), ago: 7 - at })).filter(
     (day) => day.ago === 0 || isWeekday(day.date),
   );
@@ -166,24 +167,41 @@ function fillersOn(filling: Filling, day: Day, provider: ProviderSpec, taken: Pl
   return planned.map((each) => ({ ...each, name: `${spec.site} ${each.day} ${each.time} ${provider.key}` }));
 }
 
-/** Two weeks of visits around today, in order of their start. */
+/** Whose course is told from further back, by site: with six signed visits of a flowsheet. */
+const longCourses: Readonly<Record<string, { patient: string; provider: string; time: string }>> = {
+  demo: { patient: 'gus', provider: 'maya', time: '10:00' },
+};
+
+/** Four visits in the week before the two, closed and paid: months are closed only after that. */
+function earlierCourse({ spec, charts }: Filling, today: string): Planned[] {
+  const course = longCourses[spec.site];
+  const chart = charts.find(({ person }) => person.key === course?.patient);
+  const provider = spec.providers.find(({ key }) => key === course?.provider);
+  if (!course || !chart || !provider) return [];
+  const days = Array.from({ length: 7 }, (_, at) => addDays(today, at - 14)).filter(isWeekday);
+  return days.slice(0, 4).map((day, at): Planned => {
+    const name = `${spec.site} ${course.patient} earlier ${at}`;
+    return { chart, provider, day, name, time: course.time, stage: 'closed', money: 'paid' };
+  });
+}
+
+/** Two weeks of visits around today, and what one course had before them, in order of their start. */
 export function makeSchedule(spec: ClinicSpec, charts: Chart[], today: string, chance: Chance): Appointment[] {
   const withCase = charts.filter((chart): chart is ChartWithCase => chart.case !== null && chart.provider !== null);
   const filling: Filling = { spec, charts: withCase, turn: new Map(), chance };
   const seen = new Set<string>();
-  return demoDays(today)
-    .flatMap((day, at) => {
-      const planned = storiesOn(filling, day, at);
-      for (const provider of spec.providers) planned.push(...fillersOn(filling, day, provider, planned));
-      return planned.toSorted((a, b) => a.time.localeCompare(b.time));
-    })
-    .map((planned) => {
-      const { chart, provider } = planned;
-      const first = !seen.has(chart.person.key);
-      seen.add(chart.person.key);
-      const isEval = first && !isAssistant(provider.Type) && withCase.indexOf(chart) % 7 === 3 && !planned.intake;
-      if (isEval) Object.assign(chart.case, { StartDate: planned.day, PlanOfCareEnd: addDays(planned.day, 89) });
-      const cosigned = planned.cosigned ?? ['billing', 'submitted', 'closed'].includes(planned.stage);
-      return { ...planned, isEval, cosigned, visit: visitRow(spec, planned, isEval) };
-    });
+  const planned = demoDays(today).flatMap((day, at) => {
+    const onDay = storiesOn(filling, day, at);
+    for (const provider of spec.providers) onDay.push(...fillersOn(filling, day, provider, onDay));
+    return onDay.toSorted((a, b) => a.time.localeCompare(b.time));
+  });
+  return [...earlierCourse(filling, today), ...planned].map((one) => {
+    const { chart, provider } = one;
+    const first = !seen.has(chart.person.key);
+    seen.add(chart.person.key);
+    const isEval = first && !isAssistant(provider.Type) && withCase.indexOf(chart) % 7 === 3 && !one.intake;
+    if (isEval) Object.assign(chart.case, { StartDate: one.day, PlanOfCareEnd: addDays(one.day, 89) });
+    const cosigned = one.cosigned ?? ['billing', 'submitted', 'closed'].includes(one.stage);
+    return { ...one, isEval, cosigned, visit: visitRow(spec, one, isEval) };
+  });
 }

@@ -47,6 +47,16 @@ test('the clinic has the size and the spread of a real one', async () => {
   ).toBe(2);
 });
 
+test('six signed visits with a flowsheet stand beside the one of today', async () => {
+  const columns = await count(
+    `select count(*) n from visit_exercises e join visit_notes n on n.site = e.site and n."NoteId" = e."VisitId"
+     join visits today on today.site = e.site and today."CaseId" = e."CaseId"
+     where today."VisitId" = $1 and n."signedAt" is not null`,
+    [cast.visits.today.inProgress],
+  );
+  expect(columns).toBe(6);
+});
+
 test('no one is in two places: no provider and no patient has overlapping visits', async () => {
   const overlaps = `select count(*) n from visits a join visits b on a.site = b.site and a."VisitId" < b."VisitId" and a."Start" < b."End" and b."Start" < a."End"`;
   expect(await count(`${overlaps} and a."ProviderId" = b."ProviderId"`)).toBe(0);

@@ -43,6 +43,8 @@ export const draftViews: DraftViews = {
   note: { what: 'Note', open: 'Open note', listsFields: true },
   charges: { what: 'Charges of a visit', open: 'Open visit' },
   flowsheet: { what: 'Flowsheet of a visit', open: 'Open visit' },
+  reasons: { what: 'Reasons for signing late', open: 'Open note' },
+  stamp: { what: 'Record for a plan of care', open: 'Open form' },
   days: { what: 'Schedule days', open: 'Open calendar', path: '/scheduling' },
   calendar: { what: 'Calendar form', open: 'Open calendar', path: '/scheduling' },
   waitlist: { what: 'Waitlist', open: 'Open calendar', path: '/scheduling' },

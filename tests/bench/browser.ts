@@ -23,7 +23,7 @@ async function fillToday(clinic: Clinic): Promise<void> {
   );
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Email').fill('pt@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);

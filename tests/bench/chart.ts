@@ -1,6 +1,7 @@
 import { cast } from '../../server/demo/cast.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
-import { figure, type Figure } from './measure.ts';
+import { benchChartScreens } from './chart-screens.ts';
+import { tailFigure, type Figure } from './measure.ts';
 import { tokenFor } from './token.ts';
 
 const pdfRounds = 40;
@@ -9,7 +10,7 @@ export async function benchChart(): Promise<Figure[]> {
   const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000' });
   try {
     await clinic.start();
-    return await benchPdf(clinic);
+    return [...(await benchPdf(clinic)), ...(await benchChartScreens(clinic))];
   } finally {
     await clinic.stop();
   }
@@ -36,6 +37,12 @@ async function benchPdf(clinic: Clinic): Promise<Figure[]> {
   const times: number[] = [];
   for (let round = 0; round < pdfRounds; round += 1) times.push(await once());
   return [
-    figure('PDF of a note of three pages, request to last byte', 'ms', times, 500, `the first ${Math.round(first)} ms`),
+    tailFigure(
+      'PDF of a note of three pages, request to last byte',
+      'ms',
+      times,
+      500,
+      `the first ${Math.round(first)} ms`,
+    ),
   ];
 }

@@ -88,7 +88,10 @@ const named: Record<string, () => Promise<Figure[]>> = {
   stop: benchStop,
   server: benchServer,
   memory: benchMemory,
-  chart: benchChart,
+  chart: async () => {
+    await buildScreens();
+    return benchChart();
+  },
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

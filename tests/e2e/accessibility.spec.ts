@@ -80,6 +80,10 @@ test('On Deck with its drawers and menus', async ({ tabOf }) => {
   await expect(dialog(page, /^Unsigned notes/)).toBeVisible();
   await look(page, 'unsigned notes');
   await closeLayer(page);
+  await page.getByRole('button', { name: /^\d+ plans due$/ }).click();
+  await expect(dialog(page, /^Plans of care due/)).toBeVisible();
+  await look(page, 'plans of care due');
+  await closeLayer(page);
   await page
     .locator(`[data-visit="${today.intakeConflict}"]`)
     .getByRole('button', { name: /^Start/ })

@@ -106,4 +106,18 @@ export const contractFaults: readonly Fault[] = [
     to: "if (clock.stage === 'quiet' && sinceUse >= atWorkMs)",
     tests: ['contract/session/session-clock.test.ts'],
   },
+  {
+    name: 'what nobody can tell is counted as due',
+    file: 'contract/compliance/counted-lists.ts',
+    from: "reports: { kinds: ['progressReport'], states: ['late', 'due', 'soon'] },",
+    to: "reports: { kinds: ['progressReport'], states: ['late', 'due', 'soon', 'unknown'] },",
+    tests: ['contract/compliance/counted-lists.test.ts'],
+  },
+  {
+    name: 'a report counts as not due where most of the chart is not on the device',
+    file: 'contract/compliance/counted-lists.ts',
+    from: '(isWhole ? clock : asFarAsKnown(clock))',
+    to: 'clock',
+    tests: ['contract/compliance/counted-lists.test.ts'],
+  },
 ];

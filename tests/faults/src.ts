@@ -232,4 +232,11 @@ export const srcFaults: readonly Fault[] = [
     to: 'return true;',
     tests: ['src/shared/autosave/left-drafts.test.ts'],
   },
+  {
+    name: 'a list of what is due says that all is well where nobody can tell',
+    file: 'src/features/compliance/due-list.tsx',
+    from: "unknown.length === 0 ? (words?.empty ?? '') : 'Nothing known is due'",
+    to: "words?.empty ?? ''",
+    tests: ['src/features/compliance/due-counts.test.tsx'],
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Case } from '#contract/cases/case.ts';
 import { signWarnings, type SignWarning } from '#contract/compliance/sign-warnings.ts';
 import { careToSign, type CareToSign } from '#contract/documentation/care-to-sign.ts';
+import { cloneWarnings, signedBefore } from '#contract/documentation/clone-warnings.ts';
 import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
@@ -37,11 +38,16 @@ export async function holdCare(tx: Tx, note: Pick<VisitNote, 'NoteId' | 'CaseId'
   return there();
 }
 
-/** What the clocks say on the day the signature was given, which may have waited on its device. */
+/**
+ * What the clocks say on the day the signature was given, which may have waited on its device, and what the note repeats
+ * of those signed before it.
+ */
 export async function warningsOf(
   { tx, caller, now }: Pick<Ctx, 'tx' | 'caller' | 'now'>,
   { note, of, provider }: { note: VisitNote; of: Case; provider: Provider },
 ): Promise<SignWarning[]> {
   const facts = await complianceFacts(tx, of, { ...caller, today: await dayMade(tx, now) });
-  return signWarnings(facts, note, { ProviderId: provider.ProviderId, isAssistant: isAssistant(provider.Type) });
+  const signer = { ProviderId: provider.ProviderId, isAssistant: isAssistant(provider.Type) };
+  const before = signedBefore(await notesOfCase(tx, of.CaseId), note);
+  return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, '')];
 }

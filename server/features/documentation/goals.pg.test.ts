@@ -148,3 +148,20 @@ test('what is late is signed with a reason, which the signature keeps', async ()
     { Warnings: [{ Warning: 'Certification was due 11/08/2026.', Reason: 'The referrer is on leave.' }] },
   ]);
 });
+
+test('a note that repeats those signed before is signed with a reason, which the signature keeps', async () => {
+  const [before] = await db.owner<{ NoteId: string; on: string; Sections: Record<string, string> }>(
+    `select "NoteId", "NoteDate"::text as on, "Sections" from visit_notes
+     where site = 'demo' and "CaseId" = $1 and "signedAt" is not null order by "NoteDate" desc limit 1`,
+    [samira],
+  );
+  const said = before?.Sections['Subjective'] ?? '';
+  expect(said.split(' ').length).toBeGreaterThanOrEqual(5);
+  await write('daily', { Subjective: said });
+  await expect(sign()).rejects.toThrow('Repeats earlier notes: Subjective (100%). The note is not signed.');
+  await expect(sign([{ Warning: 'planDays', Reason: 'Another matter.' }])).rejects.toThrow('Repeats earlier notes');
+  await sign([{ Warning: 'cloned', Reason: 'Nothing changed since.' }]);
+  expect(await db.owner(`select "Warnings" from signatures where "NoteId" = $1`, [VisitId])).toEqual([
+    { Warnings: [{ Warning: 'Repeats earlier notes: Subjective (100%).', Reason: 'Nothing changed since.' }] },
+  ]);
+});

@@ -20,29 +20,36 @@ type Props = {
 };
 
 /** The timeline of a case with its goals and plans of care; what the timeline asks for is done from here. */
-export function CaseCare({ of, care, desk, onGo, onSeries }: Props) {
+export function CaseCare(props: Props) {
+  return (
+    <>
+      <CaseTimeline {...props} />
+      <CareOfCase of={props.of} desk={props.care} />
+    </>
+  );
+}
+
+/** The timeline alone: beside a visit, whose note holds the goals. */
+export function CaseTimeline({ of, care, desk, onGo, onSeries }: Props) {
   const plans = useLiveValue(() => plansOfCase(of.CaseId), [of.CaseId]) ?? [];
   const mayPlan = useMayPlan(of.CaseId);
   const mayEdit = useMay('edit patients');
   const mayStamp = useMayStamp(of.CaseId);
   return (
-    <>
-      <CaseRibbon
-        of={of}
-        onFix={({ action }, aboutId) =>
-          ways({
-            plan: mayPlan ? () => care.addPlan(of.CaseId) : null,
-            stamp: mayStamp ? stampOn(care, plans, aboutId) : null,
-            visitOfPlan: plans.find(({ plan }) => plan.PlanOfCareId === aboutId)?.plan.WrittenInNoteId ?? null,
-            add: mayEdit ? (kind) => () => desk.open({ kind, of: null, parent: of.CaseId }) : null,
-            series: onSeries && (() => onSeries(of)),
-            aboutId,
-            onGo,
-          })[action]
-        }
-      />
-      <CareOfCase of={of} desk={care} />
-    </>
+    <CaseRibbon
+      of={of}
+      onFix={({ action }, aboutId) =>
+        ways({
+          plan: mayPlan ? () => care.addPlan(of.CaseId) : null,
+          stamp: mayStamp ? stampOn(care, plans, aboutId) : null,
+          visitOfPlan: plans.find(({ plan }) => plan.PlanOfCareId === aboutId)?.plan.WrittenInNoteId ?? null,
+          add: mayEdit ? (kind) => () => desk.open({ kind, of: null, parent: of.CaseId }) : null,
+          series: onSeries && (() => onSeries(of)),
+          aboutId,
+          onGo,
+        })[action]
+      }
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClaimAsked } from '#features/billing/submit-claim-dialog.tsx';
+import { DueCounts } from '#features/compliance/due-counts.tsx';
 import { OnDeckScreen } from '#features/visits/on-deck-screen.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 
@@ -13,9 +14,10 @@ export function OnDeckRoute() {
   const navigate = useNavigate();
   const [claiming, setClaiming] = useState<ClaimAsked | null>(null);
   const hasClaimed = useEver(claiming !== null);
+  const go = (path: string) => void navigate(path);
   return (
     <>
-      <OnDeckScreen onNavigate={(path) => void navigate(path)} onClaim={setClaiming} />
+      <OnDeckScreen onNavigate={go} onClaim={setClaiming} moreCounts={(of) => <DueCounts {...of} onNavigate={go} />} />
       <Suspense>{hasClaimed && <SubmitClaimDialog asked={claiming} onClose={() => setClaiming(null)} />}</Suspense>
     </>
   );

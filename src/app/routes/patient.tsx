@@ -11,7 +11,6 @@ import { AuthorizationsTab } from '#features/cases/authorizations-tab.tsx';
 import { CaseActions } from '#features/cases/case-actions.tsx';
 import { useCareDesk } from '#features/cases/care-desk.tsx';
 import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
-import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
 import { SubjectNoteDrawer, SubjectNotesTab } from '#features/subject-notes/subject-notes-tab.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
@@ -23,6 +22,7 @@ import { useMay } from '#shared/session.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { EmergencyGate } from '#features/emergency/emergency-gate.tsx';
 import { useOutage } from '#session/outage/outage-state.ts';
+import { DocumentationTab } from './documentation-tab.tsx';
 import { VisitPage } from './visit-page.tsx';
 import classes from './patients.module.css';
 
@@ -32,6 +32,7 @@ const SeriesDrawer = lazy(() =>
 
 // Laws and clocks come with the first chart.
 const CaseCare = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseCare })));
+const CaseTimeline = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseTimeline })));
 const CareDrawers = lazy(() =>
   import('#features/cases/care-drawers.tsx').then((file) => ({ default: file.CareDrawers })),
 );
@@ -68,6 +69,12 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
+  const caseDesks = {
+    care,
+    desk,
+    onGo: (place: { tab: string } | { visit: string }) => setQuery({ ...place }),
+    onSeries: mayBook ? setSeriesOf : null,
+  };
   const openCase = () => desk.open({ kind: 'case', of: null, parent: null });
   const chart = (
     <PatientChart
@@ -92,13 +99,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         ),
         careOf: (of) => (
           <Suspense>
-            <CaseCare
-              of={of}
-              care={care}
-              desk={desk}
-              onGo={(place) => setQuery({ ...place })}
-              onSeries={mayBook ? setSeriesOf : null}
-            />
+            <CaseCare of={of} {...caseDesks} />
           </Suspense>
         ),
         actionsOf: (of) =>
@@ -110,7 +111,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             />
           ),
       }}
-      documentation={<PatientNotes PatientId={PatientId} onNavigate={go} />}
+      documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
       notes={<SubjectNotesTab PatientId={PatientId} onOpen={openNote} />}
       visit={
         visit && (
@@ -119,6 +120,11 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             PatientId={PatientId}
             VisitId={visit}
             care={care}
+            timelineOf={(of) => (
+              <Suspense>
+                <CaseTimeline of={of} {...caseDesks} />
+              </Suspense>
+            )}
             onBack={() => setQuery({ tab: 'visits' })}
             onNavigate={go}
             isComparing={query.get('compare') === 'note'}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
+import type { Case } from '#contract/cases/case.ts';
 import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
 import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
@@ -8,34 +9,21 @@ import { payerAsks } from '#contract/documentation/payer-asks.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
-import { alertElement } from '#contract/outcomes/needs-alert.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
-import { showName } from '#contract/base/text.ts';
-import type { Visit } from '#contract/visits/visit.ts';
-import { CareButtons } from '#features/cases/care-buttons.tsx';
 import type { CareDesk } from '#features/cases/care-desk.tsx';
-import { ClaimPanel } from '#features/billing/claim-panel.tsx';
 import { ChargesPanel } from '#features/charges/charges-panel.tsx';
-import { RefusedCharges } from '#features/charges/refused-charges.tsx';
 import { complete } from '#features/charges/charges-autosave.ts';
 import { blockMinutes, goToMinutes } from '#features/charges/block-minutes.ts';
 import { useChargeAsks } from '#features/charges/use-charge-asks.ts';
 import { useCharges } from '#features/charges/use-charges.ts';
-import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
-import { NoteGoals } from '#features/documentation/note-goals.tsx';
-import { NoteEditor } from '#features/documentation/note-editor.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
-import { NoteOutput } from '#features/documentation/note-output.tsx';
 import { PreviousNote } from '#features/documentation/previous-note.tsx';
-import { RefusedText } from '#features/documentation/refused-text.tsx';
 import { SignPanel } from '#features/documentation/sign-panel.tsx';
-import { NoteText } from '#features/documentation/signed-note.tsx';
 import { useNote, type NoteEditing } from '#features/documentation/use-note.ts';
 import { FlowsheetPanel } from '#features/flowsheet/flowsheet-panel.tsx';
 import { useFlowsheet } from '#features/flowsheet/use-flowsheet.ts';
 import { VisitHeader } from '#features/visits/visit-header.tsx';
-import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { readSigners } from '#local/reads/documentation.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
@@ -46,15 +34,11 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { readVisitData, useRefusals, type VisitData } from './visit-data.ts';
 import { Dock } from './visit-dock.tsx';
+import { VisitNoteColumn } from './visit-note-column.tsx';
 import classes from './patients.module.css';
 
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
-);
-
-/** With the questions of all measures. */
-const OutcomesPart = lazy(() =>
-  import('#features/outcomes/outcomes-part.tsx').then((file) => ({ default: file.OutcomesPart })),
 );
 
 type Props = {
@@ -67,6 +51,8 @@ type Props = {
   onCompare: (on: boolean) => void;
   /** The forms of goals and plans of care, over the chart. */
   care: CareDesk;
+  /** The timeline of the case, with the ways to what it asks for. */
+  timelineOf?: (of: Case) => ReactNode;
 };
 
 /** One visit in the chart: note, charges, signature, claim, history. */
@@ -124,7 +110,8 @@ function useGround({ line, payers }: VisitData) {
   return { discipline, askers: askersOf(discipline, payers), hasSpine: spineRefusal(discipline, user) === null };
 }
 
-function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
+function VisitWork(props: Props & { data: VisitData }) {
+  const { data, onBack, onNavigate, isComparing, onCompare, care, timelineOf } = props;
   const { line, note, services, payers, sheet } = data;
   const { visit } = line;
   const day = visit.Start.slice(0, 10);
@@ -159,6 +146,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   return (
     <div className={classes.work}>
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
+      {line.case && timelineOf?.(line.case)}
       <div className={classes.note}>
         <div className={classes.outline}>
           <NoteOutline note={editing.note} askers={askers} more={partsBeside(editing.note, isWritable, hasSpine)} />
@@ -174,38 +162,21 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
             onMinutes={(code) => goToMinutes(charges, code)}
           />
         </div>
-        <div>
-          {note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />}
-          <RefusedCharges visit={visit} codes={codes} />
-          <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
-          {isWritable && (
-            <NoteEditor
-              editing={editing}
-              readOnlyReason={null}
-              visit={visit}
-              asks={payerAsks(payers, { day, discipline })}
-              services={charges.toSign}
-              askers={askers}
-              hasSpine={hasSpine}
-              outcomes={<Outcomes visit={visit} editing={editing} />}
-              goals={
-                <NoteGoals
-                  CaseId={visit.CaseId}
-                  NoteId={NoteId}
-                  day={day}
-                  editing={editing}
-                  isReadOnly={false}
-                  actions={<CareButtons CaseId={visit.CaseId} desk={care} />}
-                />
-              }
-            />
-          )}
-          {!isWritable && note && <NoteText note={note} signers={signers} />}
-          {note && <AddedNotes note={note} signers={signers} />}
-          {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
-          <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
-          <History VisitId={visit.VisitId} />
-        </div>
+        <VisitNoteColumn
+          data={data}
+          editing={editing}
+          signers={signers}
+          isWritable={isWritable}
+          noteReason={noteReason}
+          care={care}
+          asks={payerAsks(payers, { day, discipline })}
+          services={charges.toSign}
+          askers={askers}
+          hasSpine={hasSpine}
+          saveFirst={saveFirst}
+          onNavigate={onNavigate}
+          onCompare={onCompare}
+        />
         {/* It scrolls by keys too where nothing in it takes the focus. */}
         <aside className={classes.aside} aria-label="Previous note" tabIndex={isWritable ? undefined : 0}>
           <PreviousNote visit={visit} editing={isWritable ? editing : null} />
@@ -245,31 +216,6 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
         )}
       </Dock>
     </div>
-  );
-}
-
-function Outcomes({ visit, editing }: { visit: Visit; editing: NoteEditing }) {
-  const { Elements, NoteType, AlsoTypes } = editing.note;
-  return (
-    <Suspense fallback={<LoadingSkeleton label="Loading the outcome measures" rows={2} />}>
-      <OutcomesPart
-        visit={visit}
-        NoteId={NoteIdOf.parse(visit.VisitId)}
-        isDischarge={[NoteType, ...AlsoTypes].includes('discharge')}
-        response={Elements[alertElement] ?? ''}
-        onResponse={(text) => editing.change(alertElement, text || null)}
-        onLeave={() => void editing.flush().catch(() => undefined)}
-      />
-    </Suspense>
-  );
-}
-
-function History({ VisitId: id }: { VisitId: VisitId }) {
-  return (
-    <section className={classes.history} aria-label="Visit history">
-      <h3>History</h3>
-      <VisitHistory VisitId={id} />
-    </section>
   );
 }
 

@@ -3,17 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { addDays, showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
+import { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
+import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { goalRow, planOfCareRow, stampOf } from '#contract/testing/plans.ts';
 import { episode, noteRow, patient, stamp } from '#contract/testing/rows.ts';
+import { allTyped } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { useCareDesk } from './care-desk.tsx';
 import { CareDrawers } from './care-drawers.tsx';
-import { CareOfCase } from './care-of-case.tsx';
+import { CareOfCase, PlansOfCase } from './care-of-case.tsx';
 
 afterEach(() => lockDevice());
 
 const today = wallTimeIn('UTC', new Date()).slice(0, 10);
+const knee = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' } as const;
 const patience = { timeout: 20_000 };
 
 function Care() {
@@ -143,4 +147,58 @@ test('the next plan follows the one before, names the goals, and the case shows 
       ]),
     patience,
   );
+});
+
+test('a goal is judged by a measure of the case', async () => {
+  const row = CaseEvalMeasurement.parse({
+    CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId: episode.CaseId, ...knee }),
+    CaseId: episode.CaseId,
+    PatientId: patient.PatientId,
+    ...knee,
+    SortOrder: 0,
+    deleted_at: null,
+    updated_at: stamp,
+  });
+  showSignedIn(await openClinic({ caseEvalMeasurements: [row] }), <Care />);
+  await userEvent.click(await find(`Add a goal to ${episode.Title}`));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Goal' }, patience), 'Bend the knee.');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Measure' }, patience));
+  await userEvent.click(await screen.findByRole('option', { name: /Knee flexion/ }));
+  await userEvent.click(await find('Add goal'));
+  const { CaseEvalMeasurementId } = row;
+  await waitFor(
+    async () => expect(await queued()).toMatchObject([{ name: 'cases.createGoal', input: { CaseEvalMeasurementId } }]),
+    patience,
+  );
+});
+
+test('what is typed of a plan of care is kept over a reload, and goes with its record', async () => {
+  const clinic = await openClinic(rows);
+  const { unmount } = showSignedIn(clinic, <Care />);
+  await userEvent.click(await find(/^Record for the plan of care/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Sent by' }, patience), 'Front desk');
+  await waitFor(
+    async () => expect(await allTyped()).toMatchObject([{ kind: 'stamp', id: patient.PatientId }]),
+    patience,
+  );
+  unmount();
+  showSignedIn(clinic, <Care />);
+  expect(await screen.findByDisplayValue('Front desk', {}, patience)).toBeTruthy();
+  await userEvent.click(await find('Record'));
+  await waitFor(
+    async () => expect(await queued()).toMatchObject([{ name: 'cases.stampPlan', input: { By: 'Front desk' } }]),
+    patience,
+  );
+  expect(await allTyped()).toEqual([]);
+});
+
+test('the plans of care stand alone beside notes', async () => {
+  function Plans() {
+    return <PlansOfCase of={episode} desk={useCareDesk()} />;
+  }
+  showSignedIn(await openClinic(rows), <Plans />);
+  const plans = await screen.findByRole('region', { name: `Plans of care of ${episode.Title}` }, patience);
+  expect(within(plans).getByText('Initial')).toBeTruthy();
+  expect(within(plans).getByRole('heading', { level: 3, name: 'Plans of care' })).toBeTruthy();
+  expect(screen.queryByText(/Goals/)).toBeNull();
 });

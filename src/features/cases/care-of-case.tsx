@@ -22,7 +22,6 @@ type Props = { of: Case; desk: CareDesk };
 /** Goals of a case with what was last said of each, and its plans of care with what happened to them. */
 export function CareOfCase({ of, desk }: Props) {
   const mayPlan = useMayPlan(of.CaseId);
-  const mayStamp = useMayStamp(of.CaseId);
   const goals = useLive(() => goalsOfCase(of.CaseId), [of.CaseId]);
   const plans = useLive(() => plansOfCase(of.CaseId), [of.CaseId]);
   if (goals.state === 'loading' || plans.state === 'loading')
@@ -32,6 +31,7 @@ export function CareOfCase({ of, desk }: Props) {
   return (
     <>
       <Part
+        heading="h5"
         title="Goals"
         label={`Goals of ${of.Title}`}
         add={mayPlan ? { label: `Add a goal to ${of.Title}`, onAdd: () => desk.addGoal(of.CaseId) } : null}
@@ -41,30 +41,49 @@ export function CareOfCase({ of, desk }: Props) {
           <GoalRow key={line.goal.GoalId} line={line} desk={mayPlan && line.frozen === null ? desk : null} />
         ))}
       </Part>
-      <Part
-        title="Plans of care"
-        label={`Plans of care of ${of.Title}`}
-        add={mayPlan ? { label: `Add a plan of care to ${of.Title}`, onAdd: () => desk.addPlan(of.CaseId) } : null}
-        empty="No plan of care yet."
-      >
-        {plans.value.map((line) => (
-          <PlanRow
-            key={line.plan.PlanOfCareId}
-            line={line}
-            onEdit={
-              mayPlan && line.frozen === null
-                ? () => desk.open({ kind: 'plan', of: line.plan, parent: of.CaseId })
-                : null
-            }
-            desk={mayStamp ? desk : null}
-          />
-        ))}
-      </Part>
+      <Plans of={of} desk={desk} plans={plans.value} heading="h5" />
     </>
   );
 }
 
+/** The plans of care of a case alone, as they stand beside its notes */
+export function PlansOfCase({ of, desk }: Props) {
+  const plans = useLive(() => plansOfCase(of.CaseId), [of.CaseId]);
+  if (plans.state === 'loading') return <LoadingSkeleton label="Loading the plans of care" rows={1} />;
+  if (plans.state === 'failed')
+    return <p className={classes.hint}>The plans of care could not be loaded. They are safe on the server.</p>;
+  return <Plans of={of} desk={desk} plans={plans.value} heading="h3" />;
+}
+
+type PlansProps = Props & { plans: readonly PlanLine[]; heading: PartProps['heading'] };
+
+function Plans({ of, desk, plans, heading }: PlansProps) {
+  const mayPlan = useMayPlan(of.CaseId);
+  const mayStamp = useMayStamp(of.CaseId);
+  return (
+    <Part
+      heading={heading}
+      title="Plans of care"
+      label={`Plans of care of ${of.Title}`}
+      add={mayPlan ? { label: `Add a plan of care to ${of.Title}`, onAdd: () => desk.addPlan(of.CaseId) } : null}
+      empty="No plan of care yet."
+    >
+      {plans.map((line) => (
+        <PlanRow
+          key={line.plan.PlanOfCareId}
+          line={line}
+          onEdit={
+            mayPlan && line.frozen === null ? () => desk.open({ kind: 'plan', of: line.plan, parent: of.CaseId }) : null
+          }
+          desk={mayStamp ? desk : null}
+        />
+      ))}
+    </Part>
+  );
+}
+
 type PartProps = {
+  heading: 'h3' | 'h5';
   title: string;
   label: string;
   add: { label: string; onAdd: () => void } | null;
@@ -72,11 +91,11 @@ type PartProps = {
   children: ReactNode[];
 };
 
-function Part({ title, label, add, empty, children }: PartProps) {
+function Part({ heading: Heading, title, label, add, empty, children }: PartProps) {
   return (
     <section className={classes.care} aria-label={label}>
       <div className={classes.head}>
-        <h5 className={classes.subtitle}>{title}</h5>
+        <Heading className={classes.subtitle}>{title}</Heading>
         {add && (
           <Button
             variant="default"

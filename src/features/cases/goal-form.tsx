@@ -4,11 +4,15 @@ import type { CaseId } from '#contract/base/ids.ts';
 import { goal } from '#contract/cases/goal.ts';
 import { goalName } from '#contract/cases/goals-of-case.ts';
 import { goalsOfCase } from '#local/reads/goals.ts';
+import { measureChoices } from '#local/reads/measures.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
 
 /** A goal is long term and of function unless told: that is what a plan of care has to have. */
 export const goalForm = recordForm(goal, {
-  known: (parent) => goalsOfCase(parent as CaseId),
+  known: async (parent) => ({
+    goals: await goalsOfCase(parent as CaseId),
+    measures: await measureChoices(parent as CaseId),
+  }),
   start: () => ({ Term: 'long', GoalType: 'Function' }),
   Layout: ({ Field, known }) => (
     <Stack gap="sm">
@@ -22,9 +26,19 @@ export const goalForm = recordForm(goal, {
       </SimpleGrid>
       <Field of="Function" placeholder="Stairs at home" />
       <Field
+        of="CaseEvalMeasurementId"
+        placeholder="None"
+        options={known.measures}
+        nothingFound="No such measure in this case"
+        isSearchable
+      />
+      <Field
         of="ReplacesGoalId"
         placeholder="None"
-        options={known.map(({ goal: one }) => ({ value: String(one.GoalId), label: `${goalName(one)}: ${one.Text}` }))}
+        options={known.goals.map(({ goal: one }) => ({
+          value: String(one.GoalId),
+          label: `${goalName(one)}: ${one.Text}`,
+        }))}
         nothingFound="No other goal in this case"
       />
     </Stack>

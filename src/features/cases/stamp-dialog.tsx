@@ -5,6 +5,7 @@ import { PlanStampId } from '#contract/base/ids.ts';
 import { stampKinds, StampKind, StampVia } from '#contract/cases/plan-stamp.ts';
 import { stampNames, stampRefusals, viaNames } from '#contract/cases/plan-stamps.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { newId } from '#local/store/new-id.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
@@ -27,7 +28,7 @@ const offered = stampKinds.filter((kind) => kind !== 'withdrawn');
 /** Records that a plan was sent, signed, ordered, limited or delayed, or takes such a record back. */
 export function StampDialog({ stamp, onClose }: { stamp: ToStamp | null; onClose: () => void }) {
   const today = useClinicToday();
-  const [typed, setTyped] = useState<Typed>({
+  const [start] = useState<Typed>({
     Kind: stamp?.stampKind ?? 'sent',
     On: today,
     By: stamp?.stampKind === 'signed' || stamp?.stampKind === 'verbal' ? (stamp.line.certifier ?? '') : '',
@@ -35,6 +36,8 @@ export function StampDialog({ stamp, onClose }: { stamp: ToStamp | null; onClose
     LimitedTo: null,
     Reason: '',
   });
+  const [typed, setTyped] = useState(start);
+  const kept = useDraftScope<Typed>('stamp', { values: typed, isDirty: typed !== start, fill: setTyped });
   const [errors, setErrors] = useState<Partial<Record<keyof Typed | 'CorrectsStampId', string>>>({});
   const set = (change: Partial<Typed>) => {
     setTyped({ ...typed, ...change });
@@ -50,7 +53,8 @@ export function StampDialog({ stamp, onClose }: { stamp: ToStamp | null; onClose
     setErrors(refused);
     if (Object.keys(refused).length > 0) return;
     try {
-      await queueWrite('cases.stampPlan', { id: plan.PlanOfCareId, PlanStampId: PlanStampId.parse(newId()), ...of });
+      const input = { id: plan.PlanOfCareId, PlanStampId: PlanStampId.parse(newId()), ...of };
+      await kept.submit((draft) => queueWrite('cases.stampPlan', input, {}, draft));
       toastDone(corrects ? 'Entry withdrawn.' : `Recorded: ${stampNames[Kind].toLowerCase()}.`);
       onClose();
     } catch (error) {

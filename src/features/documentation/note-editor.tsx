@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { NoteId } from '#contract/base/ids.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
@@ -8,16 +7,17 @@ import { askedElements, nothingAsked, type PayerAsks } from '#contract/documenta
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
-import { sectionText } from '#contract/documentation/visit-note.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { useWebsite } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
 import { TreatmentMinutes } from './treatment-minutes.tsx';
 import { useJudgement } from './use-judgement.ts';
+import { NoteSection } from './note-section.tsx';
+import { useClones } from './use-clones.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -30,6 +30,8 @@ const BodyPart = lazy(() => import('./body/body-part.tsx').then((file) => ({ def
 const SpinePart = lazy(() => import('./spine/spine-part.tsx').then((file) => ({ default: file.SpinePart })));
 
 type Props = {
+  /** Which note it is, and of which day. */
+  of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>;
   editing: NoteEditing;
   readOnlyReason: string | null;
   /** Whose note it is; null where the kind was chosen when the note began. */
@@ -51,14 +53,15 @@ type Props = {
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
 export function NoteEditor(props: Props) {
-  const { editing, readOnlyReason, visit, goals, outcomes, askers = [], hasSpine = false, idPrefix = 'note' } = props;
-  const { asks = nothingAsked, services = [] } = props;
+  const { of, editing, readOnlyReason, visit, goals, outcomes, askers = [], hasSpine = false } = props;
+  const { asks = nothingAsked, services = [], idPrefix = 'note' } = props;
   const { hide_pain_point } = useWebsite();
   const { note } = editing;
   const { needsService, elements: all } = kindOf(note, askers);
   const asked = new Set(askedElements(note, services, asks).map(({ key }) => key));
   const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
   const { field: theirs } = useJudgement(note);
+  const clones = useClones(of, note);
   return (
     <div className={classes.sections}>
       {editing.restored && (
@@ -79,39 +82,16 @@ export function NoteEditor(props: Props) {
         <TreatmentMinutes editing={editing} services={services} isReadOnly={readOnlyReason !== null} />
       )}
       {reportsOnGoals(note) && goals}
-      {sectionsOf(note, askers).map(({ key, title, prompt }) => (
-        <section
-          key={key}
-          id={`${idPrefix}-${key}`}
-          className={classes.section}
-          aria-labelledby={`${idPrefix}-${key}-name`}
-        >
-          <div className={classes.sectionHead}>
-            <h3 className={classes.sectionName} id={`${idPrefix}-${key}-name`}>
-              {title}
-            </h3>
-            <span id={`${idPrefix}-${key}-state`}>
-              <SavedState {...editing.state(key)} />
-            </span>
-          </div>
-          {theirs(key) !== null && (
-            <p className={classes.hint} id={`${idPrefix}-${key}-why`}>
-              {theirs(key)}
-            </p>
-          )}
-          <Textarea
-            aria-labelledby={`${idPrefix}-${key}-name`}
-            aria-describedby={`${idPrefix}-${key}-state${theirs(key) === null ? '' : ` ${idPrefix}-${key}-why`}`}
-            autosize
-            minRows={3}
-            maxLength={20_000}
-            placeholder={prompt}
-            value={sectionText(note, key)}
-            readOnly={readOnlyReason !== null || theirs(key) !== null}
-            onChange={(event) => editing.change(key, event.currentTarget.value)}
-            onBlur={() => void editing.flush().catch(() => undefined)}
-          />
-        </section>
+      {sectionsOf(note, askers).map((section) => (
+        <NoteSection
+          key={section.key}
+          id={`${idPrefix}-${section.key}`}
+          section={section}
+          editing={editing}
+          isReadOnly={readOnlyReason !== null}
+          why={theirs(section.key)}
+          clones={clones}
+        />
       ))}
       {visit && isMeasuredIn(note.NoteType) && !hide_pain_point && (
         <Suspense fallback={<LoadingSkeleton label="Loading the body chart" rows={4} />}>

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
-import { notesOfPatient, readSigners } from '#local/reads/documentation.ts';
+import { notesOfPatient, readSigners, type ChartNote } from '#local/reads/documentation.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useMore } from '#shared/hooks/use-more.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { MoreRows } from '#shared/ui/more-rows/more-rows.tsx';
 import { AddedNotes } from './added-notes.tsx';
 import { CosignInChart } from './cosign-in-chart.tsx';
 import { NewCommunication } from './new-communication.tsx';
@@ -15,10 +17,16 @@ import { NoteOutput } from './note-output.tsx';
 import { NoteText } from './signed-note.tsx';
 import classes from './note.module.css';
 
+const none: ChartNote[] = [];
+const step = 20;
+
 /** The notes of a patient, newest first. */
 export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; onNavigate: (path: string) => void }) {
   const live = useLive(() => notesOfPatient(PatientId), [PatientId]);
   const signers = useLiveValue(() => readSigners(PatientId), [PatientId]);
+  // What is added to a note stands below it.
+  const notes = live.state === 'ready' ? live.value.filter(({ note }) => note.ParentNoteId === null) : none;
+  const { shown, left, more } = useMore(notes, step);
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the notes" rows={6} />;
   if (live.state === 'failed') {
     return (
@@ -27,8 +35,6 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
       </ErrorState>
     );
   }
-  // What is added to a note stands below it.
-  const notes = live.value.filter(({ note }) => note.ParentNoteId === null);
   if (notes.length === 0) {
     return (
       <EmptyState title="No notes yet" action={<NewCommunication PatientId={PatientId} />}>
@@ -41,7 +47,7 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
       <div>
         <NewCommunication PatientId={PatientId} />
       </div>
-      {notes.map(({ note, visit }) => (
+      {shown.map(({ note, visit }) => (
         <article
           key={note.NoteId}
           className={classes.noteCard}
@@ -74,6 +80,9 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
           <AddedNotes note={note} signers={signers} />
         </article>
       ))}
+      <div>
+        <MoreRows left={left} step={step} noun="notes" onMore={more} />
+      </div>
     </div>
   );
 }

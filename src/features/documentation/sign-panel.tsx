@@ -92,7 +92,11 @@ export function SignPanel(props: Props) {
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
     (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
 
-  async function sign(reasons: readonly SignReason[], cosigner: ProviderId | null) {
+  async function sign(
+    reasons: readonly SignReason[],
+    cosigner: ProviderId | null,
+    draft: string | undefined,
+  ): Promise<boolean> {
     // What was read when the signature was given, whatever is shown by the time it is saved.
     const frozen = care && careToSign({ ...editing.note, NoteId }, care);
     const seen = seenToSign(editing.note, services, cells, frozen);
@@ -100,11 +104,13 @@ export function SignPanel(props: Props) {
     try {
       await flushCharges();
       await editing.flush();
-      await signNote('documentation.sign', NoteId, seen, { reasons, cosigner });
+      await signNote('documentation.sign', NoteId, seen, { reasons, cosigner, draft });
       toastDone('Note signed.');
       setAsking(false);
+      return true;
     } catch (error) {
       toastFailure(error, 'The signature could not be saved on this device. Your note is kept.');
+      return false;
     } finally {
       setBusy(false);
     }
@@ -140,7 +146,7 @@ export function SignPanel(props: Props) {
             provider={provider}
             busy={busy}
             onCancel={() => setAsking(false)}
-            onSign={(reasons, cosigner) => void sign(reasons, cosigner)}
+            onSign={sign}
           />
         </Suspense>
       )}

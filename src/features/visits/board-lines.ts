@@ -1,5 +1,6 @@
 import type { VisitLine } from '#local/reads/visits.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
+import { holds } from '#contract/base/permissions.ts';
 import { needsCosign } from './visit-alerts.ts';
 
 /** The columns of On Deck, in the order of a day (ui.md). */
@@ -30,10 +31,11 @@ export function boardOf(lines: readonly VisitLine[]): Board {
   return board;
 }
 
-/** Work left over, not of one day: each opens a list that can be worked off. */
+/** Work left over, not of one day: each opens a list that can be worked off, by whom `may` is given. */
 export const backlogs = [
   {
     key: 'unsigned',
+    may: 'write notes',
     label: 'unsigned notes',
     title: 'Unsigned notes',
     empty: 'All notes of finished visits are signed.',
@@ -41,6 +43,7 @@ export const backlogs = [
   },
   {
     key: 'cosign',
+    may: 'cosign notes',
     label: 'to cosign',
     title: 'Notes to cosign',
     empty: 'No notes need a cosignature.',
@@ -48,6 +51,7 @@ export const backlogs = [
   },
   {
     key: 'bill',
+    may: 'submit claims',
     label: 'ready to bill',
     title: 'Ready to bill',
     empty: 'All finished visits are billed.',
@@ -55,6 +59,7 @@ export const backlogs = [
   },
   {
     key: 'rejected',
+    may: 'submit claims',
     label: 'rejected claims',
     title: 'Rejected claims',
     empty: 'No claims were rejected.',
@@ -62,6 +67,11 @@ export const backlogs = [
   },
 ] as const;
 export type BacklogKey = (typeof backlogs)[number]['key'];
+
+/** Those that somebody with these permissions can work off. */
+export function backlogsFor(can: readonly string[]) {
+  return backlogs.filter(({ may }) => holds(can, may));
+}
 
 /** How far back the counts look: what a device holds of visits (sync.md, P1). */
 export const backlogDays = 60;

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { VisitLine } from '#local/reads/visits.ts';
+import { useCurrentUser } from '#shared/session.ts';
 import { StatPill } from '#shared/ui/stat-pill/stat-pill.tsx';
-import { backlogs, type BacklogKey, type Board } from './board-lines.ts';
+import { backlogsFor, type BacklogKey, type Board } from './board-lines.ts';
 import classes from './board.module.css';
 
 /** A list behind a count: work left over, or the end of the day. */
 export type ListKey = BacklogKey | 'done' | 'left';
 
-type CountsProps = { lines: VisitLine[]; opened: ListKey | null; onOpen: (key: ListKey) => void };
+type CountsProps = {
+  lines: VisitLine[];
+  opened: ListKey | null;
+  onOpen: (key: ListKey) => void;
+  children?: ReactNode;
+};
 
 /** Work left over, each count opening the list it counts. */
-export function BacklogCounts({ lines, opened, onOpen }: CountsProps) {
+export function BacklogCounts({ lines, opened, onOpen, children }: CountsProps) {
+  const { can } = useCurrentUser();
   return (
     <div className={classes.counts}>
-      {backlogs.map((each) => {
+      {backlogsFor(can).map((each) => {
         const count = lines.filter(each.holds).length;
         const meaning = each.key === 'rejected' ? 'danger' : 'needs';
         return (
@@ -27,6 +35,7 @@ export function BacklogCounts({ lines, opened, onOpen }: CountsProps) {
           />
         );
       })}
+      {children}
     </div>
   );
 }

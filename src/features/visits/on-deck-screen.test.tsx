@@ -184,6 +184,25 @@ describe('On Deck', () => {
     expect(screen.queryByRole('button', { name: /More for/ })).toBeNull();
   });
 
+  test('work left over is counted for who may do it, beside what others count', async () => {
+    const moreCounts = vi.fn(() => <span>4 plans due</span>);
+    const showTo = async (can: string[]) =>
+      showSignedIn(
+        await openClinic({ visits: [visitIn('review')] }, can),
+        <OnDeckScreen onNavigate={onNavigate} onClaim={onClaim} moreCounts={moreCounts} />,
+      );
+    const { unmount } = await showTo(['write notes', 'submit claims']);
+    expect(await screen.findByRole('button', { name: '1 unsigned notes' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '0 ready to bill' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /to cosign/ })).toBeNull();
+    expect(screen.getByText('4 plans due')).toBeTruthy();
+    expect(moreCounts).toHaveBeenLastCalledWith({ today, filter: expect.anything(), after: [expect.anything()] });
+    unmount();
+    await showTo(['cosign notes']);
+    expect(await screen.findByRole('button', { name: '0 to cosign' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /unsigned|ready|rejected/ })).toBeNull();
+  });
+
   test('arrow keys go from card to card', async () => {
     const later = visitIn('scheduled', {
       VisitId: Visit.shape.VisitId.parse(testId(10)),

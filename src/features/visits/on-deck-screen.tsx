@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import {
@@ -7,6 +7,7 @@ import {
   unfinishedVisits,
   visitsOfDay,
   type CallCounts,
+  type VisitFilter,
   type VisitLine,
 } from '#local/reads/visits.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
@@ -37,13 +38,15 @@ type Props = {
   onNavigate: (path: string) => void;
   /** Submitting a claim is billing's; the route opens its dialog. */
   onClaim: (asked: { visit: Visit; name: string }) => void;
+  /** Further counts beside those of visits; `after` is another value whenever these are counted anew. */
+  moreCounts?: (of: { today: string; filter: VisitFilter; after: unknown }) => ReactNode;
 };
 
 const noCalls: ReadonlyMap<string, CallCounts> = new Map();
 type MenuState = { line: VisitLine; moves: VisitStage[]; at: HTMLElement };
 
 /** The day's visits by stage, live from this device. */
-export function OnDeckScreen({ onNavigate, onClaim }: Props) {
+export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
   'use memo';
   const { can, provider: own } = useCurrentUser();
   const today = useClinicToday();
@@ -58,7 +61,7 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
   const asked = own?.ProviderId ?? null;
   const isPainted = usePainted(live.state === 'ready');
   const backlog = useLiveValue(
-    async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter, asked) : []),
+    async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter, asked) : undefined),
     [isPainted, today, filter.FacilityId, chosen.join(), asked],
   );
   const providers = useLiveValue(() => activeProviders(filter.FacilityId), [filter.FacilityId]) ?? [];
@@ -91,7 +94,14 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
       title="On Deck"
       actions={<DayEnd board={board} onOpen={setList} />}
       toolbar={
-        <Toolbar label="Which visits" end={<BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList} />}>
+        <Toolbar
+          label="Which visits"
+          end={
+            <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
+              {moreCounts?.({ today, filter, after: backlog })}
+            </BacklogCounts>
+          }
+        >
           <DayPicker day={shownDay} today={today} onDay={(picked) => setDay(picked === today ? null : picked)} />
           <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
         </Toolbar>

@@ -42,6 +42,8 @@ declare module 'pdfmake' {
   };
 
   const pdfmake: {
+    /** Read before any file of the machine. */
+    virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
     setFonts(fonts: Record<string, Record<'normal' | 'bold', string>>): void;
     setUrlAccessPolicy(isAllowed: (url: string) => boolean): void;
     setLocalAccessPolicy(isAllowed: (path: string) => boolean): void;

@@ -1,0 +1,25 @@
+import { useDeferredValue, useMemo } from 'react';
+import { clonesOf, type ComparedSection } from '#contract/documentation/clone-warnings.ts';
+import type { SectionClone } from '#contract/documentation/clone-share.ts';
+import type { NoteRow } from '#contract/documentation/note-field.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { signedNotesBefore } from '#local/reads/documentation.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+
+export type Clones = {
+  bySection: Partial<Record<ComparedSection, SectionClone>>;
+  /** The signed notes it is compared with, the latest first. */
+  before: readonly VisitNote[];
+};
+
+const none: readonly VisitNote[] = [];
+
+/** How much of each section stands in the last signed notes of its case; a moment behind what is typed. */
+export function useClones(of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>, { Sections }: NoteRow): Clones {
+  const { CaseId, NoteId, NoteDate } = of;
+  const before =
+    useLiveValue(() => signedNotesBefore({ CaseId, NoteId, NoteDate }), [CaseId, NoteId, NoteDate]) ?? none;
+  const texts = useDeferredValue(Sections);
+  const bySection = useMemo(() => clonesOf({ Sections: texts }, before, ''), [texts, before]);
+  return { bySection, before };
+}
