@@ -81,14 +81,10 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
               <SavedState {...editing.state(key)} />
             </span>
           </div>
-          {theirs(key) !== null && (
-            <p className={classes.hint} id={`${idPrefix}-${key}-why`}>
-              {theirs(key)}
-            </p>
-          )}
           <Textarea
             aria-labelledby={`${idPrefix}-${key}-name`}
-            aria-describedby={`${idPrefix}-${key}-state${theirs(key) === null ? '' : ` ${idPrefix}-${key}-why`}`}
+            aria-describedby={`${idPrefix}-${key}-state`}
+            description={theirs(key)}
             autosize
             minRows={3}
             maxLength={20_000}
