@@ -120,4 +120,32 @@ export const contractFaults: readonly Fault[] = [
     to: 'clock',
     tests: ['contract/compliance/counted-lists.test.ts'],
   },
+  {
+    name: 'an assistant finalizes a note though one of its payers does not allow it',
+    file: 'contract/documentation/finalize.ts',
+    from: 'const refusing = payers.find(({ allows }) => !allows);',
+    to: 'const refusing = payers.every(({ allows }) => !allows) ? payers[0] : undefined;',
+    tests: ['contract/documentation/finalize.test.ts'],
+  },
+  {
+    name: 'an assistant is asked to cosign',
+    file: 'contract/documentation/cosigner.ts',
+    from: 'if (isAssistant(asked.Type) || disciplineOf(asked.Type) !== discipline)',
+    to: 'if (disciplineOf(asked.Type) !== discipline)',
+    tests: ['contract/documentation/cosigner.test.ts'],
+  },
+  {
+    name: 'an assistant makes a report a daily note and writes its assessment',
+    file: 'contract/documentation/judgement.ts',
+    from: 'judgementRefusal(next, field, type) ?? judgementRefusal(now, field, type)',
+    to: 'judgementRefusal(next, field, type)',
+    tests: ['contract/documentation/judgement.test.ts'],
+  },
+  {
+    name: 'an assessment in other letters passes for a new one',
+    file: 'contract/documentation/same-assessment.ts',
+    from: ".toLowerCase().replaceAll(/\\s+/g, ' ')",
+    to: ".replaceAll(/\\s+/g, ' ')",
+    tests: ['contract/documentation/same-assessment.test.ts'],
+  },
 ];

@@ -43,14 +43,10 @@ export function NoteSection({ section: { key, title, prompt }, editing, isReadOn
           </span>
         </span>
       </div>
-      {why !== null && (
-        <p className={classes.hint} id={`${id}-why`}>
-          {why}
-        </p>
-      )}
       <Textarea
         aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-state${why === null ? '' : ` ${id}-why`}`}
+        aria-describedby={`${id}-state`}
+        description={why}
         autosize
         minRows={3}
         maxLength={20_000}
