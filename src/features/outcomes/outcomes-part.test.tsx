@@ -109,7 +109,7 @@ test('a correction names the score it corrects, and takes its place', async () =
 
 test('at discharge the last score stands, with its day; a half-filled form is there again', async () => {
   await open([response(1)], true);
-  expect(await screen.findByText('40 of 100 on 10/01/2026, the last score, stands at discharge')).toBeTruthy();
+  expect(await screen.findByText('40 of 100 on 10/01/2026, the last score, counts at discharge')).toBeTruthy();
   await choose(/^PSFS/);
   await userEvent.type(screen.getByRole('textbox', { name: 'Activity 1' }), 'Stairs');
   await waitFor(() =>
