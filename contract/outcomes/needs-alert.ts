@@ -13,7 +13,7 @@ export function needsAlert(MeasureKey: string, answers: readonly OutcomeAnswer[]
 }
 
 export const alertSentence =
-  'The patient reports thoughts of death or self-harm (PHQ-9 item 9). Record what was done before you sign.';
+  'The patient reports thoughts of death or self-harm (PHQ-9 item 9). Record your response before you sign.';
 
 type Alerting = { MeasureKey: string; Answers: readonly OutcomeAnswer[] | null };
 

@@ -43,6 +43,8 @@ const value = (of: string) =>
 const goalEdit = call(1, 'cases.updateGoal', { id: 'goal', changes: { Text: 'Walk.' } });
 const planEdit = call(2, 'cases.updatePlanOfCare', { id: 'plan', changes: { WrittenInNoteId: 'visit' } });
 const newPlan = call(2, 'cases.createPlanOfCare', { PlanOfCareId: 'new', CaseId: 'case', WrittenInNoteId: 'visit' });
+const score = (NoteId: string) =>
+  call(2, 'outcomes.record', { OutcomeResponseId: 'score', CaseId: 'case', NoteId, MeasureKey: 'odi' });
 const signSeen = (base: object) => ({ ...sign, base: { ...base } });
 
 const judged = (of: string | null) => call(3, 'cases.createGoal', { GoalId: 'goal', CaseEvalMeasurementId: of });
@@ -64,6 +66,9 @@ test.each([
   ['a signature on a plan of care that it freezes', signSeen({ plans: { plan: {} } }), planEdit, true],
   ['and on one that was to be written in its note', signSeen({ plans: {} }), newPlan, true],
   ['also by a change', signSeen({ plans: {} }), planEdit, true],
+  ['a signature on the scores of its note', sign, score('visit'), true],
+  ['not on those of another', sign, score('other'), false],
+  ['a score on the visit it is entered in', { ...score('visit'), mid: 9 }, booked, true],
   ['not on one of another note', { ...signSeen({}), input: { id: 'other' } }, newPlan, false],
   ['a value on its measure being added', value(knee), measures, true],
   ['not on that of another measure', value(testId(71)), measures, false],

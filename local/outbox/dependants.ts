@@ -11,6 +11,7 @@ const care = [
   'cases.updatePlanOfCare',
   'cases.createGoal',
   'cases.updateGoal',
+  'outcomes.record',
 ] as const satisfies QueueableName[];
 const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
 
@@ -44,14 +45,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'outcomes.record': [...booking, 'cases.create', 'documentation.create'],
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': [
-    'documentation.create',
-    'documentation.save',
-    'charges.save',
-    'flowsheet.save',
-    'outcomes.record',
-    ...care,
-  ],
+  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save', ...care],
   'documentation.cosign': ['documentation.sign', 'charges.save', 'flowsheet.save', ...care],
   'billing.submitClaim': [
     'documentation.save',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import type { Clinic } from './machines.ts';
+import type { Clinic } from '../clinic.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { pill } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';

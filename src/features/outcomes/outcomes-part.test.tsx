@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
 import { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { episode, stamp, testId, visit } from '#contract/testing/rows.ts';
+import { allTyped } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { OutcomesPart } from './outcomes-part.tsx';
@@ -107,13 +108,21 @@ test('a correction names the score it corrects, and takes its place', async () =
   expect((await sent())[0]?.input).toMatchObject({ CorrectsId: testId(1), Score: 44 });
 });
 
-test('at discharge the last score stands, with its day; a half-filled form is there again', async () => {
+test('at discharge the last score counts, with its day', async () => {
   await open([response(1)], true);
-  expect(await screen.findByText('40 of 100 on 10/01/2026, the last score, stands at discharge')).toBeTruthy();
+  expect(await screen.findByText('40 of 100 on 10/01/2026, the last score, counts at discharge')).toBeTruthy();
+});
+
+test('a half-filled form is there again where it was left', async () => {
+  const clinic = await openClinic();
+  const shown = showSignedIn(clinic, <Desk />);
   await choose(/^PSFS/);
   await userEvent.type(screen.getByRole('textbox', { name: 'Activity 1' }), 'Stairs');
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Activity 1' }).value).toBe('Stairs'),
-  );
+  await waitFor(async () => expect((await allTyped()).map(({ key }) => key)).toHaveLength(1));
+  shown.unmount();
+  showSignedIn(clinic, <Desk />);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Activity 1' })).value).toBe('Stairs');
   expect(await sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Add a score' })).toBeTruthy();
 });

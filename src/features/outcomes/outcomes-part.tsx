@@ -117,7 +117,7 @@ function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
               <span className={classes.measure}>{measure.Name}</span>
               <span className={classes.last}>
                 {scoreWords(measure, last.Score)} on {showDate(last.Date)}
-                {isDischarge && last.NoteId !== NoteId && ', the last score, stands at discharge'}
+                {isDischarge && last.NoteId !== NoteId && ', the last score, counts at discharge'}
               </span>
               {change && <span className={classes.last}>Since the first score: {lowered(change.sentence)}</span>}
             </div>
