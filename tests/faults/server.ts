@@ -218,4 +218,11 @@ export const serverFaults: readonly Fault[] = [
     to: "told || notice || E'\\n', false);",
     tests: ['server/kit/db/notice-channel.pg.test.ts'],
   },
+  {
+    name: 'the server signs what repeats earlier notes without a reason',
+    file: 'server/features/documentation/goals-beside.ts',
+    from: "return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, '')];",
+    to: 'return signWarnings(facts, note, signer);',
+    tests: ['server/features/documentation/goals.pg.test.ts'],
+  },
 ];
