@@ -21,6 +21,7 @@ export const longProofs: Record<string, LongProof> = {
   },
   'server-kills': { paths: ['tests/sync/kill/server-kill'], figures: { KILL_ROUNDS: '1000' } },
   'tab-kills': { paths: ['tests/sync/kill/tab-kill'], figures: { TAB_KILLS: '1000' }, opensBrowser: true },
+  'cell-kills': { paths: ['tests/sync/kill/cell-kill'], figures: { CELL_KILLS: '100' }, opensBrowser: true },
   chaos: { paths: ['tests/sync/chaos'], figures: { CHAOS_MINUTES: '30' }, opensBrowser: true },
 };
 

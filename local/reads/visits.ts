@@ -5,12 +5,14 @@ import type { Case } from '#contract/cases/case.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Provider } from '#contract/providers/provider.ts';
+import { alertsOn } from '#contract/subject-notes/active-notes.ts';
+import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { moveFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
 import { parkedCalls, waitingCalls } from '../outbox/outbox.ts';
-import { readAll, readRow, readRows, readWhere } from './reads.ts';
+import { readAll, readRow, readRows, readWhere, readWhereAny } from './reads.ts';
 
 /** One visit with what its line on a work list says. What is not on this device is missing. */
 export type VisitLine = {
@@ -20,6 +22,8 @@ export type VisitLine = {
   case: Case | undefined;
   note: VisitNote | undefined;
   claim: Claim | undefined;
+  /** Notes marked as alerts that count on the day of the visit. */
+  alertNotes: readonly SubjectNote[];
 };
 
 export type VisitFilter = {
@@ -170,6 +174,8 @@ async function linesOf(visits: Visit[]): Promise<VisitLine[]> {
     ),
     readRows('claims', claimed),
   ]);
+  const marked = await readWhereAny('subjectNotes', 'PatientId', unique(visits.map((visit) => visit.PatientId)));
+  const notesByPatient = Map.groupBy(marked, ({ PatientId }) => String(PatientId));
   const patientById = new Map(patients.map((row) => [row.PatientId, row]));
   const caseById = new Map(cases.map((row) => [row.CaseId, row]));
   const providerById = new Map(providers.map((row) => [row.ProviderId, row]));
@@ -182,6 +188,7 @@ async function linesOf(visits: Visit[]): Promise<VisitLine[]> {
     case: caseById.get(visit.CaseId),
     note: noteById.get(visit.VisitId),
     claim: visit.ClaimId ? claimById.get(visit.ClaimId) : undefined,
+    alertNotes: alertsOn(notesByPatient.get(visit.PatientId) ?? [], visit.Start.slice(0, 10), visit.CaseId),
   }));
 }
 

@@ -6,7 +6,7 @@ import { signIn } from './browser.ts';
 import { big, bigVisit, fillChart } from './fill-chart.ts';
 import { assertAll, tailFigure, type Figure } from './measure.ts';
 
-const rounds = 20;
+const rounds = 10;
 const keys = 60;
 
 /** The chart of 700 visits and its flowsheet, from the device: no figure waits for the network. */
@@ -93,7 +93,7 @@ async function untilShown(page: Page, PatientId: string, query: string, sign: st
   await page.locator('nav a[href="/onDeck"]').click();
   await page.locator('[data-visit]').first().waitFor();
   // What the screen before still does in the background is not the chart's.
-  await page.waitForTimeout(1_500);
+  await page.waitForTimeout(800);
   return page.evaluate(
     ([path, wanted]) =>
       new Promise<number>((resolve) => {

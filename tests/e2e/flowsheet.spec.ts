@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { allIsHere, patientOf, visitUrl } from './visits.ts';
+import { allIsHere, cardOf, patientOf, visitUrl } from './visits.ts';
 
 const VisitId = cast.visits.today.inProgress;
 const shots = process.env['SHOTS'];
@@ -142,4 +143,84 @@ test('a day of exercises by keyboard alone, without the network, to the signatur
     { CPT_Code: '97112', Minutes: 15 },
     { CPT_Code: '97530', Minutes: 10 },
   ]);
+});
+
+/** Clicks, and keys that are no prose: what a visit costs besides what is said of it. */
+function counting(page: Page) {
+  const count = { actions: 0, keys: 0 };
+  return {
+    count,
+    async act(at: Locator) {
+      await at.click();
+      count.actions += 1;
+    },
+    async press(...keys: string[]) {
+      for (const key of keys) await page.keyboard.press(key);
+      count.keys += keys.length;
+    },
+    async type(text: string) {
+      await page.keyboard.type(text);
+      count.keys += text.length;
+    },
+    say: (text: string) => page.keyboard.type(text),
+  };
+}
+
+test('from check-in to signed it takes at most 12 actions and 60 keys beyond prose', async ({ tabOf, clinic }) => {
+  const later = randomUUID();
+  await clinic.sql(
+    `insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End", stage)
+     select site, $2, "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName",
+            left("Start", 10) || 'T17:00', left("Start", 10) || 'T17:45', 'confirmed'
+     from visits where site = 'demo' and "VisitId" = $1`,
+    [VisitId, later],
+  );
+  const page = await tabOf('pt');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const card = cardOf(page, later);
+  await expect(card).toBeVisible({ timeout: 60_000 });
+  const { count, act, press, type, say } = counting(page);
+  await act(card.getByRole('button', { name: /^Check in/ }));
+  await act(card.getByRole('link'));
+  await act(page.getByRole('button', { name: 'Start', exact: true }));
+  const grid = page.getByRole('grid', { name: 'Flowsheet' });
+  const cell = (name: string) =>
+    grid
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) })
+      .getByRole('gridcell')
+      .first();
+  await expect(cell('Bridge')).toContainText('Last: 3x15 @5lb');
+  await expect(page.getByRole('button', { name: 'End visit', exact: true })).toBeVisible();
+  await act(cell('Bridge'));
+  await press('Control+ArrowUp', '=');
+  await expect(cell('Step-up')).toHaveText('3x10 L');
+  await press('ArrowDown');
+  await type('3x20');
+  await press('Enter');
+  await type('2x15');
+  await press('Enter');
+  await expect(cell('Bridge')).toHaveText('3x20');
+  for (const [name, minutes] of [
+    ['Bridge', '23'],
+    ['Heel raise', '15'],
+    ['Step-up', '10'],
+  ] as const) {
+    await act(cell(name));
+    await press('Alt+m');
+    await expect(page.getByRole('textbox', { name: /^Minutes, service/ }).and(page.locator(':focus'))).toBeVisible();
+    await type(minutes);
+  }
+  await expect(page.getByText('48 timed min')).toBeVisible();
+  await act(page.getByRole('textbox', { name: 'Assessment', exact: true }));
+  await say('Holds the third set without a cue for the first time.');
+  await press('Tab');
+  await say('Raise the step by one notch on Friday.');
+  await act(page.getByRole('button', { name: 'Sign', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Sign this note?' });
+  await act(dialog.getByRole('button', { name: 'Sign', exact: true }));
+  await expect(page.getByText(/Signed electronically by/)).toBeVisible();
+  console.log(`check-in to signed: ${JSON.stringify(count)}`);
+  expect(count.actions).toBeLessThanOrEqual(12);
+  expect(count.keys).toBeLessThanOrEqual(60);
 });

@@ -148,4 +148,25 @@ export const contractFaults: readonly Fault[] = [
     to: ".replaceAll(/\\s+/g, ' ')",
     tests: ['contract/documentation/same-assessment.test.ts'],
   },
+  {
+    name: 'a note is compared with notes that nobody signed',
+    file: 'contract/documentation/clone-warnings.ts',
+    from: 'const isEarlier = signedAt !== null && NoteId !== of.NoteId',
+    to: 'const isEarlier = NoteId !== of.NoteId',
+    tests: ['contract/documentation/clone-warnings.test.ts'],
+  },
+  {
+    name: 'text of a template counts as copied',
+    file: 'contract/documentation/clone-share.ts',
+    from: 'if (isHit && !fromTemplate[at]) sources[at] ??= NoteId;',
+    to: 'if (isHit) sources[at] ??= NoteId;',
+    tests: ['contract/documentation/clone-share.test.ts'],
+  },
+  {
+    name: 'a note that repeats others is signed without a reason',
+    file: 'contract/documentation/clone-warnings.ts',
+    from: 'named}.`, needsReason: true }];',
+    to: 'named}.`, needsReason: false }];',
+    tests: ['contract/documentation/clone-warnings.test.ts'],
+  },
 ];

@@ -274,4 +274,11 @@ export const serverFaults: readonly Fault[] = [
     to: 'if (found.length > asked.length)',
     tests: ['server/features/documentation/who-writes.pg.test.ts'],
   },
+  {
+    name: 'the server signs what repeats earlier notes without a reason',
+    file: 'server/features/documentation/goals-beside.ts',
+    from: "return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, '')];",
+    to: 'return signWarnings(facts, note, signer);',
+    tests: ['server/features/documentation/goals.pg.test.ts'],
+  },
 ];

@@ -239,4 +239,11 @@ export const srcFaults: readonly Fault[] = [
     to: "words?.empty ?? ''",
     tests: ['src/features/compliance/due-counts.test.tsx'],
   },
+  {
+    name: 'who signs is not told that the note repeats earlier ones',
+    file: 'src/features/documentation/use-sign-warnings.ts',
+    from: "    ...cloneWarnings(note, before, ''),\n",
+    to: '',
+    tests: ['src/features/documentation/sign-dialog.test.tsx'],
+  },
 ];

@@ -36,7 +36,7 @@ test('a chip says how much of a section is repeated, and opens it with the repea
   expect(chip.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(chip);
   const preview = screen.getByRole('region', { name: 'Subjective: in earlier notes' });
-  expect(preview.textContent).toContain('Marked text stands in the signed note of 11/16/2026.');
+  expect(preview.textContent).toContain('Marked text is also in the signed note of 11/16/2026.');
   expect(preview.textContent).toContain('Today: pain is lower than on Monday. New stairs.');
   expect([...preview.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
     'pain is lower than on Monday',

@@ -75,7 +75,7 @@ function Cloned({ text, clone, before }: { text: string; clone: SectionClone; be
   const from = [...new Set(clone.spans.map(({ NoteId }) => dates.get(NoteId) ?? ''))].join(', ');
   return (
     <>
-      <p className={classes.legend}>Marked text stands in the signed note of {from}.</p>
+      <p className={classes.legend}>Marked text is also in the signed note of {from}.</p>
       <p className={classes.text}>
         {clonedPieces(text, clone).map(({ at, text: piece, mark }) =>
           mark === null ? (

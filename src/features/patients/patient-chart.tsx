@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tabs } from '@mantine/core';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
 import { holdChart } from '#local/store/charts-on-screen.ts';
 import { readPatient } from '#local/reads/patients.ts';
@@ -87,6 +87,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
   const { patient, tab, onTab, isFullscreen, onFullscreen, visit } = props;
   const mayEdit = useMay('edit patients');
   const [editing, setEditing] = useState(false);
+  const list = useSelectedInView(tab, visit === null);
   useShortcut('e', 'Edit patient', () => setEditing(true), mayEdit);
   const Screen = isFullscreen ? IconArrowsMinimize : IconArrowsMaximize;
   return (
@@ -121,7 +122,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
           onChange={(next) => onTab(chartTabs.find((each) => each === next) ?? 'overview')}
           keepMounted={false}
         >
-          <Tabs.List className={classes.tabList ?? ''}>
+          <Tabs.List className={classes.tabList ?? ''} ref={list}>
             {chartTabs.map((each) => (
               <Tabs.Tab key={each} value={each} className={classes.tabs ?? ''}>
                 {tabNames[each]}
@@ -150,6 +151,20 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
       />
     </div>
   );
+}
+
+/** On a phone the row of tabs scrolls: the selected one is brought into it, and the page stays where it is. */
+function useSelectedInView(tab: ChartTab, isShown: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const selected = row?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+    if (!row || !selected) return;
+    const [around, own] = [row.getBoundingClientRect(), selected.getBoundingClientRect()];
+    if (own.left < around.left) row.scrollLeft -= around.left - own.left;
+    else if (own.right > around.right) row.scrollLeft += own.right - around.right;
+  }, [tab, isShown]);
+  return list;
 }
 
 /** Fetches the whole chart each time it is entered, and remembers that it was. */

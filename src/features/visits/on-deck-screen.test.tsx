@@ -1,7 +1,9 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SubjectNoteId } from '#contract/base/ids.ts';
 import { LedgerEntry } from '#contract/billing/ledger.ts';
+import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { patient, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -182,6 +184,34 @@ describe('On Deck', () => {
     await within(await column('Today')).findByText(/Nguyễn/);
     expect(screen.queryByRole('button', { name: /Check in/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /More for/ })).toBeNull();
+  });
+
+  test('notes marked as alerts stand on the card, those of other cases and expired ones do not', async () => {
+    const note = (n: number, Text: string, more: Partial<SubjectNote> = {}): SubjectNote => ({
+      SubjectNoteId: SubjectNoteId.parse(testId(n)),
+      PatientId: patient.PatientId,
+      SubjectType: 'patient',
+      SubjectId: patient.PatientId,
+      Text,
+      IsPinned: false,
+      IsAlert: true,
+      ExpiresOn: null,
+      WrittenBy: null,
+      WrittenAt: null,
+      updated_at: stamp,
+      ...more,
+    });
+    const subjectNotes = [
+      note(81, `Hard of hearing: speak to the left side.\n${'Long. '.repeat(40)}`),
+      note(82, 'Of another case.', { SubjectType: 'case', SubjectId: testId(99) }),
+      note(83, 'Over.', { ExpiresOn: '2020-01-31' }),
+      note(84, 'No alert.', { IsAlert: false }),
+    ];
+    open(await openClinic({ visits: [visitIn('confirmed')], subjectNotes }));
+    const alerts = within(await within(await column('Today')).findByRole('list', { name: 'Alerts' })).getAllByRole(
+      'listitem',
+    );
+    expect(alerts.map(({ textContent }) => textContent)).toEqual(['Hard of hearing: speak to the left side.']);
   });
 
   test('work left over is counted for who may do it, beside what others count', async () => {

@@ -3,7 +3,7 @@ import type { VisitLine } from '#local/reads/visits.ts';
 export type VisitAlert = { key: string; kind: 'danger' | 'needs' | 'plain'; word: string };
 
 /** What somebody should know or do about a visit, the most pressing first. */
-export function visitAlerts({ visit, note, claim, patient }: VisitLine): VisitAlert[] {
+export function visitAlerts({ visit, note, claim, patient, alertNotes }: VisitLine): VisitAlert[] {
   const isBefore = visit.stage === 'scheduled' || visit.stage === 'confirmed' || visit.stage === 'checkedIn';
   const alerts: VisitAlert[] = [];
   if (claim?.status === 'rejected') alerts.push({ key: 'rejected', kind: 'danger', word: 'Claim rejected' });
@@ -13,8 +13,18 @@ export function visitAlerts({ visit, note, claim, patient }: VisitLine): VisitAl
   if (visit.stage === 'review' && !note?.signedAt)
     alerts.push({ key: 'unsigned', kind: 'needs', word: 'Unsigned note' });
   if (needsCosign(note)) alerts.push({ key: 'cosign', kind: 'needs', word: 'Cosign needed' });
+  for (const { SubjectNoteId, Text } of alertNotes)
+    alerts.push({ key: `note:${SubjectNoteId}`, kind: 'needs', word: firstWords(Text) });
   for (const word of patient?.alerts ?? []) alerts.push({ key: `patient:${word}`, kind: 'plain', word });
   return alerts;
+}
+
+const mostOnCard = 60;
+
+/** A card has room for one line of a note; the chart has all of it. */
+function firstWords(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length > mostOnCard ? `${line.slice(0, mostOnCard).trimEnd()}…` : line;
 }
 
 export function needsCosign(note: VisitLine['note']): boolean {

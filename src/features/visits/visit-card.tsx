@@ -72,11 +72,16 @@ function isSameCard(a: Props, b: Props): boolean {
     a.line.case === b.line.case &&
     a.line.note === b.line.note &&
     a.line.claim === b.line.claim &&
+    isSameList(a.line.alertNotes, b.line.alertNotes) &&
     a.step?.word === b.step?.word &&
     a.hasMore === b.hasMore &&
     a.calls?.waiting === b.calls?.waiting &&
     a.calls?.parked === b.calls?.parked
   );
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at]);
 }
 
 function CallMark({ calls }: { calls: CallCounts | undefined }) {
