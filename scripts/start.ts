@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { runLean } from '#server/kit/run-lean.ts';
 import { run, toolEnvironment } from './run.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,7 +22,6 @@ const sources = [
 
 /** Builds the screens when they are missing or older than their sources, then starts the server in this process. */
 async function start(): Promise<void> {
-  runLean();
   const stamp = stampOf(sources);
   const isFresh =
     existsSync(join(root, 'dist', 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
@@ -36,7 +34,7 @@ async function start(): Promise<void> {
   // Halves the time a second start takes to load the server.
   enableCompileCache(join(root, 'node_modules', '.cache', 'mainstay'));
   if (process.env['npm_lifecycle_event'] === 'start') endWithParent();
-  const { startServer } = await import('#server/start-server.ts');
+  const { startServer } = await import('#server/main.ts');
   await startServer();
 }
 

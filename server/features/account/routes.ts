@@ -2,7 +2,7 @@ import { accountEndpoints } from '#contract/account/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
-import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
+import { inputOf, limitByAddress, limitBySession, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
 import { callerOf, assertClaims } from '#server/kit/http/request.ts';
 import { sendResetLinks } from './forgot.ts';
 import { readLink, useLink } from './links.ts';
@@ -14,17 +14,18 @@ export type AccountApi = Pick<Api, 'app' | 'database' | 'identity' | 'key'> & { 
 
 /**
  * What a person does with their account before they can sign in, and what takes a password: hashing one is slow on
- * purpose and must not hold a transaction open. Each address may try as often as it may sign in.
+ * purpose and must not hold a transaction open. Each address, or each sign-in, may try as often as one may sign in.
  */
 export function accountRoutes({ app, database, identity, key, config }: AccountApi): void {
   const limit = limitByAddress(app, config.signInsPerQuarterHour);
+  const ownLimit = limitBySession(app, config.signInsPerQuarterHour);
   const route = publicRoutes(app, limit);
   const ownRoute: OwnRoute = (endpoint, handler) =>
     void app.route({
       ...routeOf(endpoint),
       onRequest: async (request) => {
         assertClaims(request);
-        await limit(request);
+        await ownLimit(request);
       },
       handler: async (request) => handler(await callerOf(request, identity), inputOf(endpoint, request)),
     });

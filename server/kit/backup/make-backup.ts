@@ -53,7 +53,7 @@ async function backUp(client: pg.Client, source: Source, { dir, key, signal }: U
     return await makeParts(client, source, { vault, id, now, key, signal });
   } catch (error) {
     // It is tried again and again, and each would leave its part.
-    await vault.remove(id);
+    await vault.remove(id).catch(() => undefined);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { pathOf } from '#contract/base/endpoint.ts';
 import { messageEndpoints } from '#contract/messages/endpoints.ts';
 import { waitlistEndpoints } from '#contract/waitlist/endpoints.ts';
 import { answerFailure } from './failures.ts';
-import { limitByAddress, publicRoutes } from './public-routes.ts';
+import { limitByAddress, limitBySession, publicRoutes } from './public-routes.ts';
 
 let app: FastifyInstance;
 beforeEach(async () => {
@@ -37,6 +37,20 @@ test('an address asks so often in a quarter of an hour, over all routes of one l
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
   expect((await ask(offer, '10.0.0.1')).statusCode).toBe(200);
   expect(seen).toEqual([token, token, token]);
+});
+
+test('who is signed in asks so often by their sign-in, whatever others ask behind the same address', async () => {
+  app.addHook('onRequest', async (request) => {
+    const sid = request.headers['x-sid'];
+    if (typeof sid === 'string') request.claims = { sid } as never;
+  });
+  publicRoutes(app, limitBySession(app, 2))(messageEndpoints.readLink, async () => ({}) as never);
+  const asked = async (sid: string) => {
+    const call = { method: 'POST' as const, url: pathOf(messageEndpoints.readLink), payload: { token } };
+    return (await app.inject({ ...call, headers: { 'x-sid': sid }, remoteAddress: '10.0.0.1' })).statusCode;
+  };
+  expect([await asked('a'), await asked('a'), await asked('a')]).toEqual([200, 200, 429]);
+  expect(await asked('b')).toBe(200);
 });
 
 test('what the table does not read is refused before the handler hears of it', async () => {

@@ -16,11 +16,16 @@ type PublicRoute = <E extends Endpoint>(
 
 /** Refuses an address that asks more often than this in a quarter of an hour; the addresses of one line count together. */
 export function limitByAddress(app: FastifyInstance, perQuarterHour: number): Limit {
-  const limit = app.createRateLimit({
-    max: perQuarterHour,
-    timeWindow: '15 minutes',
-    keyGenerator: (request) => countedAs(request.ip),
-  });
+  return limitBy(app, perQuarterHour, (request) => countedAs(request.ip));
+}
+
+/** For calls of people who are signed in: whoever tries to sign in behind the same address takes nothing from them. */
+export function limitBySession(app: FastifyInstance, perQuarterHour: number): Limit {
+  return limitBy(app, perQuarterHour, (request) => request.claims?.sid ?? countedAs(request.ip));
+}
+
+function limitBy(app: FastifyInstance, max: number, keyGenerator: (request: FastifyRequest) => string): Limit {
+  const limit = app.createRateLimit({ max, timeWindow: '15 minutes', keyGenerator });
   return async (request) => refuseTooMany(await limit(request));
 }
 
