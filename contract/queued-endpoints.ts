@@ -30,6 +30,7 @@ export const queuedTables = {
   scheduling: { ...queuedScheduling, ...recordTable('scheduling') },
   sync: queuedSync,
   subjectNotes: recordTable('subjectNotes'),
+  templates: recordTable('templates'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import { NoteId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
+import { TemplateSectionKey, UsedTemplate } from '../templates/template-section.ts';
 import { cellKeys, cellOf, type CellOwner } from './field-keys.ts';
 
 export const CellKey = z.string().regex(cellKeys);
@@ -52,9 +53,10 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
     Percent: z.int().min(0).max(100).nullable(),
     Comment,
   },
+  template: { Used: UsedTemplate.nullable(), Inserted: z.array(TemplateSectionKey).max(40).nullable() },
 };
 
-export const CellValue = z.union([MeasuredValue, Text(500), TakenFrom]);
+export const CellValue = z.union([MeasuredValue, Text(500), TakenFrom, UsedTemplate]);
 export type CellValue = z.output<typeof CellValue>;
 
 /** Cells of a note by their names; what nothing is said in is null or missing. */

@@ -27,6 +27,7 @@ export function fieldTitle(field: string): string {
 const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
   measure: { one: 'Measure', many: 'Measures' },
   goal: { one: 'Goal', many: 'Goals' },
+  template: { one: 'Template', many: 'Templates' },
 };
 
 /** What a field of a cell is called behind the name of its row: `pain`, `end feel`. */

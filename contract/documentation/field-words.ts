@@ -20,6 +20,7 @@ export function cellWords(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'number') return name === 'Percent' ? `${value}%` : String(value);
   if (typeof value === 'string') return choices[name]?.[value] ?? value;
+  if (name === 'Used') return (value as { Name?: string } | null | undefined)?.Name ?? '';
   return name === 'From' && value !== null && value !== undefined ? 'From an earlier note' : '';
 }
 

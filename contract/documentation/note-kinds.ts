@@ -1,4 +1,6 @@
+import type { Cells } from './cell-values.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
+import { usedTemplates, withTemplates } from './used-templates.ts';
 
 /** A part of a note in prose. */
 export type SectionSpec = { key: string; title: string; prompt: string; isRequired: boolean };
@@ -198,11 +200,14 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
   },
 };
 
-/** What a note asks for, its kind and what it is besides taken together; a section required once is required. */
-export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[] }): NoteKind {
+/**
+ * What a note asks for: its kind, what it is besides and the templates it uses taken together; a section required once is
+ * required.
+ */
+export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[]; Cells: Cells }): NoteKind {
   const kinds = [note.NoteType, ...note.AlsoTypes].map((type) => noteKinds[type]);
   return {
-    sections: joined(kinds.flatMap(({ sections }) => sections)),
+    sections: withTemplates(joined(kinds.flatMap(({ sections }) => sections)), usedTemplates(note.Cells)),
     elements: joined(kinds.flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
     needsContent: kinds.some(({ needsContent = false }) => needsContent),

@@ -10,7 +10,8 @@ export type Upcaster = (entry: PushEntry) => PushEntry;
  * 1 to 2: rows on the device got versions; 2 to 3: they are sealed in bundles; 3 to 4: what is in clear of them is
  * text; 4 to 5: cases have a plan of care, and scripts, authorizations and the calendar came to them; 5 to 6: contacts came;
  * 6 to 7: notes have ids and kinds of their own. Calls stayed as they were, and name the visit for its note; 7 to 8: notes have cells;
- * 8 to 9: cases have measures, goals, plans of care and flowsheets, and notes on patients and cases came.
+ * 8 to 9: cases have measures, goals, plans of care and flowsheets, and notes on patients and cases came;
+ * 9 to 10: templates came, and notes say which they use.
  */
 export const upcasters: Readonly<Record<number, Upcaster>> = {
   1: (entry) => entry,
@@ -21,6 +22,7 @@ export const upcasters: Readonly<Record<number, Upcaster>> = {
   6: (entry) => entry,
   7: (entry) => entry,
   8: (entry) => entry,
+  9: (entry) => entry,
 };
 
 /** The entry as today's app would send it; undefined when it is older than anything that can still be read. */

@@ -4,7 +4,9 @@ import { cellColumn } from '../field-titles.ts';
 import { cellWords, type CellRow } from '../field-words.ts';
 import type { NoteTable } from './document-blocks.ts';
 
-const kinds: Readonly<Record<CellOwner, { title: string; one: string }>> = {
+/** Which templates a note uses is for who writes it. */
+type Printed = Exclude<CellOwner, 'template'>;
+const kinds: Readonly<Record<Printed, { title: string; one: string }>> = {
   measure: { title: 'Measures', one: 'Measure' },
   goal: { title: 'Goals', one: 'Goal' },
 };
@@ -13,10 +15,10 @@ const unprinted = 'From';
 
 /** What a note says of measures and of goals, a table of each; rows and columns without a word are left out. */
 export function cellTables(cells: Cells, rows: ReadonlyMap<string, CellRow>): NoteTable[] {
-  return (Object.keys(kinds) as CellOwner[]).flatMap((owner) => tableOf(owner, cells, rows) ?? []);
+  return (Object.keys(kinds) as Printed[]).flatMap((owner) => tableOf(owner, cells, rows) ?? []);
 }
 
-function tableOf(owner: CellOwner, cells: Cells, known: ReadonlyMap<string, CellRow>): NoteTable | null {
+function tableOf(owner: Printed, cells: Cells, known: ReadonlyMap<string, CellRow>): NoteTable | null {
   const said = Object.entries(cells).flatMap(([field, value]) => {
     const cell = saysSomething(value) ? cellOf(field) : null;
     return cell?.owner === owner && cell.name !== unprinted ? [cell] : [];
