@@ -15,7 +15,7 @@ import { useLive } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { CareDesk } from './care-desk.tsx';
-import { useMayPlan } from './use-may-plan.ts';
+import { useMayPlan } from '#shared/hooks/use-may-plan.ts';
 import classes from './cases.module.css';
 
 type Props = { of: Case; desk: CareDesk };

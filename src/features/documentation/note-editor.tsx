@@ -1,17 +1,17 @@
-import { Textarea } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { NoteId } from '#contract/base/ids.ts';
+import { NoteId, type CaseId } from '#contract/base/ids.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
-import { sectionText } from '#contract/documentation/visit-note.ts';
 import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
+import { textTemplates } from '#local/reads/templates.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
+import { SectionText } from './templates/section-text.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -20,11 +20,15 @@ const MeasuresPart = lazy(() =>
   import('./measures/measures-part.tsx').then((file) => ({ default: file.MeasuresPart })),
 );
 
+const UseTemplate = lazy(() => import('./templates/use-template.tsx').then((file) => ({ default: file.UseTemplate })));
+
 type Props = {
   editing: NoteEditing;
   readOnlyReason: string | null;
   /** Whose note it is; null where the kind was chosen when the note began. */
   visit: Visit | null;
+  /** Which templates are for it. */
+  of: { CaseId: CaseId; discipline: string };
   /** What belongs to the case and is reported on here, before the sections. */
   goals?: ReactNode;
   /** Where several notes are written on one screen. */
@@ -32,9 +36,10 @@ type Props = {
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note' }: Props) {
+export function NoteEditor({ editing, readOnlyReason, visit, of, goals, idPrefix = 'note' }: Props) {
   const { note } = editing;
   const { elements } = kindOf(note);
+  const texts = useLiveValue(textTemplates, []) ?? [];
   return (
     <div className={classes.sections}>
       {editing.restored && (
@@ -43,6 +48,11 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
         </p>
       )}
       {visit && <NoteKindFields editing={editing} visit={visit} isReadOnly={readOnlyReason !== null} />}
+      {readOnlyReason === null && (
+        <Suspense>
+          <UseTemplate editing={editing} {...of} isOfVisit={visit !== null} />
+        </Suspense>
+      )}
       {elements.length > 0 && (
         <NoteElements
           id={`${idPrefix}-elements`}
@@ -52,34 +62,15 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
         />
       )}
       {reportsOnGoals(note) && goals}
-      {sectionsOf(note).map(({ key, title, prompt }) => (
-        <section
-          key={key}
-          id={`${idPrefix}-${key}`}
-          className={classes.section}
-          aria-labelledby={`${idPrefix}-${key}-name`}
-        >
-          <div className={classes.sectionHead}>
-            <h3 className={classes.sectionName} id={`${idPrefix}-${key}-name`}>
-              {title}
-            </h3>
-            <span id={`${idPrefix}-${key}-state`}>
-              <SavedState {...editing.state(key)} />
-            </span>
-          </div>
-          <Textarea
-            aria-labelledby={`${idPrefix}-${key}-name`}
-            aria-describedby={`${idPrefix}-${key}-state`}
-            autosize
-            minRows={3}
-            maxLength={20_000}
-            placeholder={prompt}
-            value={sectionText(note, key)}
-            readOnly={readOnlyReason !== null}
-            onChange={(event) => editing.change(key, event.currentTarget.value)}
-            onBlur={() => void editing.flush().catch(() => undefined)}
-          />
-        </section>
+      {sectionsOf(note).map((section) => (
+        <SectionText
+          key={section.key}
+          id={idPrefix}
+          section={section}
+          editing={editing}
+          isReadOnly={readOnlyReason !== null}
+          texts={texts.filter(({ SectionKeys }) => SectionKeys.length === 0 || SectionKeys.includes(section.key))}
+        />
       ))}
       {visit && (isMeasuredIn(note.NoteType) || measuredRows(note.Cells).size > 0) && (
         <section id={`${idPrefix}-measures`} className={classes.section} aria-labelledby={`${idPrefix}-measures-name`}>

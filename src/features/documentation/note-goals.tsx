@@ -10,6 +10,7 @@ import { careOfNote } from '#local/reads/goals.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
+import { OfferedGoals } from './templates/offered-goals.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -53,6 +54,7 @@ export function NoteGoals({ CaseId: of, NoteId: id, day, editing, isReadOnly, ac
           />
         ))}
       </ul>
+      {!isReadOnly && <OfferedGoals CaseId={of} editing={editing} goals={goals} />}
     </section>
   );
 }
