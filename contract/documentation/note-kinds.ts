@@ -1,9 +1,6 @@
 import type { Cells } from './cell-values.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
-import { usedTemplates, withTemplates } from './used-templates.ts';
-
-/** A part of a note in prose. */
-export type SectionSpec = { key: string; title: string; prompt: string; isRequired: boolean };
+import { usedTemplates, withTemplates, type SectionSpec } from './used-templates.ts';
 
 /** A fact of a note with a value of its own. */
 export type ElementSpec = {

@@ -1,7 +1,8 @@
 import { showDate } from '../base/dates.ts';
 import { fieldTitle } from './field-titles.ts';
-import { kindOf, noteKinds, type ElementSpec, type SectionSpec } from './note-kinds.ts';
+import { kindOf, noteKinds, type ElementSpec } from './note-kinds.ts';
 import type { NoteRow } from './note-field.ts';
+import type { SectionSpec } from './used-templates.ts';
 
 /** The sections of a note in the order they are read: those of its kind, then whatever else was written. */
 export function sectionsOf(note: NoteRow): SectionSpec[] {

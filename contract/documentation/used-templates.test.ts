@@ -4,10 +4,10 @@ import { noteRow, testId } from '../testing/rows.ts';
 import { templateChanges } from './apply-template.ts';
 import { NoteChanges } from './note-fields.ts';
 import { noteField, withFields } from './note-field.ts';
-import { kindOf, type SectionSpec } from './note-kinds.ts';
+import { kindOf } from './note-kinds.ts';
 import { missingToSign } from './ready-to-sign.ts';
 import { sectionsOf } from './shown-parts.ts';
-import { usedTemplates, withTemplates } from './used-templates.ts';
+import { usedTemplates, withTemplates, type SectionSpec } from './used-templates.ts';
 import { nothingBeside } from './beside.ts';
 import type { TemplateSection } from '../templates/template-section.ts';
 

@@ -1,7 +1,9 @@
 import type { UsedTemplate } from '../templates/template-section.ts';
 import type { Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
-import type { SectionSpec } from './note-kinds.ts';
+
+/** A part of a note in prose. */
+export type SectionSpec = { key: string; title: string; prompt: string; isRequired: boolean };
 
 /** The templates that a note uses, as they were when they were applied; the same order on every device. */
 export function usedTemplates(cells: Cells): (UsedTemplate & { EvalTemplateId: string })[] {

@@ -164,7 +164,6 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
               editing={editing}
               readOnlyReason={null}
               visit={visit}
-              of={{ CaseId: visit.CaseId, discipline }}
               goals={
                 <NoteGoals
                   CaseId={visit.CaseId}

@@ -61,13 +61,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
   if (!editing.isRead) return null;
   return (
     <div className={classes.writing}>
-      <NoteEditor
-        editing={editing}
-        readOnlyReason={null}
-        visit={null}
-        of={{ CaseId: note.CaseId, discipline: of.Discipline }}
-        idPrefix={note.NoteId}
-      />
+      <NoteEditor editing={editing} readOnlyReason={null} visit={null} CaseId={note.CaseId} idPrefix={note.NoteId} />
       <div className={classes.writingFoot}>
         <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
           Remove

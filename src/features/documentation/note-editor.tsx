@@ -27,8 +27,8 @@ type Props = {
   readOnlyReason: string | null;
   /** Whose note it is; null where the kind was chosen when the note began. */
   visit: Visit | null;
-  /** Which templates are for it. */
-  of: { CaseId: CaseId; discipline: string };
+  /** Where it is no visit’s. */
+  CaseId?: CaseId;
   /** What belongs to the case and is reported on here, before the sections. */
   goals?: ReactNode;
   /** Where several notes are written on one screen. */
@@ -36,9 +36,10 @@ type Props = {
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, of, goals, idPrefix = 'note' }: Props) {
+export function NoteEditor({ editing, readOnlyReason, visit, CaseId: ofCase, goals, idPrefix = 'note' }: Props) {
   const { note } = editing;
   const { elements } = kindOf(note);
+  const of = visit?.CaseId ?? ofCase;
   const texts = useLiveValue(textTemplates, []) ?? [];
   return (
     <div className={classes.sections}>
@@ -48,9 +49,9 @@ export function NoteEditor({ editing, readOnlyReason, visit, of, goals, idPrefix
         </p>
       )}
       {visit && <NoteKindFields editing={editing} visit={visit} isReadOnly={readOnlyReason !== null} />}
-      {readOnlyReason === null && (
+      {of && readOnlyReason === null && (
         <Suspense>
-          <UseTemplate editing={editing} {...of} isOfVisit={visit !== null} />
+          <UseTemplate editing={editing} CaseId={of} isOfVisit={visit !== null} />
         </Suspense>
       )}
       {elements.length > 0 && (

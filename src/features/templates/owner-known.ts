@@ -16,6 +16,6 @@ export function ownerRefusal(fields: Owned, user: LibraryUser): { OwnerUserId?: 
 
 /** Whom it may be for: an empty choice is everyone. */
 export function ownerOptions(user: LibraryUser, present: string | null) {
-  const own = { value: String(user.UserId), label: 'Only me' };
+  const own = { value: user.UserId, label: 'Only me' };
   return present === null || present === user.UserId ? [own] : [own, { value: present, label: 'Another person' }];
 }

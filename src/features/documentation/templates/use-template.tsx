@@ -11,7 +11,7 @@ import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { usedTemplates } from '#contract/documentation/used-templates.ts';
 import type { EvalTemplate } from '#contract/templates/eval-template.ts';
 import { addMeasures, loadMeasurements, measuresOfCase } from '#local/reads/measures.ts';
-import { evalTemplates } from '#local/reads/templates.ts';
+import { templatesFor } from '#local/reads/templates.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -24,16 +24,15 @@ const mostAtOnce = 200;
 type Props = {
   editing: NoteEditing;
   CaseId: CaseId;
-  discipline: string;
   /** Whether measures can be added: in the note of a visit. */
   isOfVisit: boolean;
 };
 
 /** Brings the sections, measures and goals of a template into a note; what is typed stays as it is. */
-export function UseTemplate({ editing, CaseId: of, discipline, isOfVisit }: Props) {
-  const all = useLiveValue(evalTemplates, []);
+export function UseTemplate({ editing, CaseId: of, isOfVisit }: Props) {
+  const ground = useLiveValue(() => templatesFor(of), [of]);
   const [leftOut, setLeftOut] = useState<string | null>(null);
-  const offered = all?.filter((one) => isForNote(one, editing.note, discipline)) ?? [];
+  const offered = ground?.templates.filter((one) => isForNote(one, editing.note, ground.discipline)) ?? [];
   const used = new Set(usedTemplates(editing.note.Cells).map(({ EvalTemplateId }) => EvalTemplateId));
   if (offered.length === 0) return null;
 
