@@ -24,6 +24,7 @@ import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
 import { subjectNoteEndpoints } from './subject-notes/endpoints.ts';
+import { templateEndpoints } from './templates/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { waitlistEndpoints } from './waitlist/endpoints.ts';
 
@@ -60,6 +61,7 @@ export const endpoints = {
   scheduling: { ...schedulingEndpoints, ...queuedTables.scheduling },
   sync: syncEndpoints,
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
+  templates: { ...templateEndpoints, ...queuedTables.templates },
 } as const;
 
 type Table = typeof endpoints;

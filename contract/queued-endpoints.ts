@@ -32,6 +32,7 @@ export const queuedTables = {
   sync: queuedSync,
   subjectNotes: recordTable('subjectNotes'),
   outcomes: outcomeEndpoints,
+  templates: recordTable('templates'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

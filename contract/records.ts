@@ -14,6 +14,8 @@ import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints
 import type { AnyRecord, RecordVerb } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
 import { subjectNote } from './subject-notes/subject-note.ts';
+import { evalTemplate } from './templates/eval-template.ts';
+import { textTemplate } from './templates/text-template.ts';
 
 /** Every record, by its entity. New ones go last: devices store where an entity stands (entities.ts). */
 export const records = {
@@ -27,6 +29,8 @@ export const records = {
   goals: goal,
   plansOfCare: planOfCare,
   caseExercises: caseExercise,
+  evalTemplates: evalTemplate,
+  textTemplates: textTemplate,
 } as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);

@@ -265,6 +265,7 @@ async function apiRoutes(
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
   mount(api, 'subjectNotes', endpoints.subjectNotes, handlers.subjectNotes);
+  mount(api, 'templates', endpoints.templates, handlers.templates);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -8,6 +8,7 @@ import { planHooks } from './features/cases/plan-hooks.ts';
 import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
+import { evalTemplateHooks, textTemplateHooks } from './features/templates/template-hooks.ts';
 import type { Handlers } from './kit/context.ts';
 import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
 
@@ -20,6 +21,8 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   subjectNotes: subjectNoteHooks,
   goals: goalHooks,
   plansOfCare: planHooks,
+  evalTemplates: evalTemplateHooks,
+  textTemplates: textTemplateHooks,
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

@@ -3,6 +3,7 @@ import { Instant } from '../base/dates.ts';
 import { NoteId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
 import { BodyMark } from '../measures/body/body-mark.ts';
+import { TemplateSectionKey, UsedTemplate } from '../templates/template-section.ts';
 import { cellKeys, cellOf, type CellOwner } from './field-keys.ts';
 
 export const CellKey = z.string().regex(cellKeys);
@@ -63,9 +64,10 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
     Treated: z.literal('yes').nullable(),
     Technique: Finding,
   },
+  template: { Used: UsedTemplate.nullable(), Inserted: z.array(TemplateSectionKey).max(40).nullable() },
 };
 
-export const CellValue = z.union([MeasuredValue, Text(500), BodyMark, TakenFrom]);
+export const CellValue = z.union([MeasuredValue, Text(500), BodyMark, TakenFrom, UsedTemplate]);
 export type CellValue = z.output<typeof CellValue>;
 
 /** Cells of a note by their names; what nothing is said in is null or missing. */

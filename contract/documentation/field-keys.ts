@@ -4,12 +4,17 @@ import { spinalSegments } from '../measures/spine/segments.ts';
 export const sectionKeys = /^[A-Z][A-Za-z0-9]{0,39}$/;
 export const elementKeys = /^[a-z][A-Za-z0-9]{0,39}$/;
 
-/** Rows of a case and segments of the spine that a note says something of in cells, and the fields of such a cell. */
+/**
+ * Rows of a case, marks, segments of the spine and templates that a note says something of in cells, and the fields of such
+ * a cell.
+ */
 export const cellFields = {
   measure: ['Value', 'Pain', 'EndFeel', 'Comment', 'NotTested', 'From'],
   goal: ['Status', 'Current', 'Percent', 'Comment'],
   mark: ['Mark'],
   segment: ['Pain', 'Asymmetry', 'Range', 'Tissue', 'Treated', 'Technique'],
+  /** Of an eval template, what it brought; of a text template, the sections it was inserted in. */
+  template: ['Used', 'Inserted'],
 } as const;
 
 export type CellOwner = keyof typeof cellFields;

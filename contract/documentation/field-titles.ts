@@ -27,6 +27,7 @@ const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
   goal: { one: 'Goal', many: 'Goals' },
   mark: { one: 'Body chart', many: 'Body chart' },
   segment: { one: 'Spine', many: 'Spine' },
+  template: { one: 'Template', many: 'Templates' },
 };
 
 /** What a field of a cell is called behind the name of its row: `pain`, `end feel`. */

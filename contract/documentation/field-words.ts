@@ -22,6 +22,7 @@ export function cellWords(name: string, value: unknown): string {
   if (typeof value === 'number') return name === 'Percent' ? `${value}%` : String(value);
   if (typeof value === 'string') return choices[name]?.[value] ?? value;
   if (name === 'Mark') return value ? markText(value as BodyMark) : '';
+  if (name === 'Used') return (value as { Name?: string } | null | undefined)?.Name ?? '';
   return name === 'From' && value !== null && value !== undefined ? 'From an earlier note' : '';
 }
 

@@ -1,4 +1,4 @@
-import { cellKeys, elementKeys } from './field-keys.ts';
+import { cellKeys, cellOf, elementKeys } from './field-keys.ts';
 import type { VisitNote } from './visit-note.ts';
 
 /** What of a note is neither prose, nor an element of its kind, nor a cell. */
@@ -40,9 +40,10 @@ export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
 }
 
-/** Whether the last one who sets a field decides, as of what no person writes; where a value came from goes with it. */
+/** Whether the last one who sets a field decides, as of what no person writes; where a value came from goes with it, and so do templates. */
 export function isLastArrival(field: string): boolean {
-  return isAbout(field) || (field.endsWith('.From') && cellKeys.test(field));
+  const cell = isAbout(field) ? null : cellOf(field);
+  return isAbout(field) || cell?.name === 'From' || cell?.owner === 'template';
 }
 
 /** What a field holds; a section that was never written holds no text, an element or a cell no value. */

@@ -1,7 +1,9 @@
-import type { ElementSpec, SectionSpec } from './part-specs.ts';
 import { askedParts, type Asker } from './asked-parts.ts';
+import type { Cells } from './cell-values.ts';
 import { alertElement } from '../outcomes/needs-alert.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
+import type { ElementSpec, SectionSpec } from './part-specs.ts';
+import { usedTemplates, withTemplates } from './used-templates.ts';
 
 export type NoteKind = {
   sections: readonly SectionSpec[];
@@ -191,16 +193,20 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
   },
 };
 
-/** What a note asks for, its kind, what it is besides and what payers ask taken together; a section required once is required. */
+/**
+ * What a note asks for: its kind, what it is besides, what payers ask and the templates it uses taken together; a section
+ * required once is required.
+ */
 export function kindOf(
-  note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[] },
+  note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[]; Cells: Cells },
   askers: readonly Asker[] = [],
 ): NoteKind {
   const types = [note.NoteType, ...note.AlsoTypes];
   const kinds = types.map((type) => noteKinds[type]);
   const asked = askers.flatMap((asker) => types.flatMap((type) => askedParts[asker][type] ?? []));
+  const sections = joined([...asked, ...kinds].flatMap((one) => one.sections));
   return {
-    sections: joined([...asked, ...kinds].flatMap(({ sections }) => sections)),
+    sections: withTemplates(sections, usedTemplates(note.Cells)),
     elements: joined([...asked, ...kinds].flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
     needsContent: kinds.some(({ needsContent = false }) => needsContent),

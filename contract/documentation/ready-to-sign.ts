@@ -13,6 +13,7 @@ import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import { findingsToSign } from './asked-parts.ts';
 import type { Beside } from './beside.ts';
+import { blanksOf } from './blanks.ts';
 import { saysSomething, type Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
 import { kindOf } from './note-kinds.ts';
@@ -32,7 +33,7 @@ export function missingToSign(
   beside: Beside,
 ): string[] {
   const { NoteType, AlsoTypes, Sections, Elements, Cells } = note ?? unwritten;
-  const kind = kindOf({ NoteType, AlsoTypes }, beside.askers);
+  const kind = kindOf({ NoteType, AlsoTypes, Cells }, beside.askers);
   const isFilled = (key: string) => Boolean(Sections[key]?.trim());
   // A daily note says what the patient reported, what was found, or what was done (chart 3).
   const noContent = kind.needsContent && !['Subjective', 'Objective'].some(isFilled) && !beside.exercises.isWritten;
@@ -68,13 +69,10 @@ export function missingToSign(
   ];
 }
 
-/** What a text keeps for somebody to fill in: `***`, or `{{side}}` of a template. */
-const blank = /\*{3}|\{\{[^{}]*\}\}/;
-
 function unfilled(sections: readonly { key: string; title: string }[], texts: VisitNote['Sections']): string[] {
   return sections.flatMap(({ key, title }) => {
-    const [found] = blank.exec(texts[key] ?? '') ?? [];
-    return found === undefined ? [] : [`${title} still has ${found} in it. Fill it in or remove it.`];
+    const [found] = blanksOf(texts[key] ?? '');
+    return found ? [`${title} still has ${found.text} in it. Fill it in or remove it.`] : [];
   });
 }
 

@@ -11,6 +11,7 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
   if (kind.is === 'parts') return partsWords(kind, value, nameOf);
   if (kind.is === 'tags') return (value as string[] | null | undefined)?.join(', ') || 'None';
   if (kind.is === 'flags') return flagWords(kind.names, value);
+  if (kind.is === 'choices') return choiceWords(kind.names, value);
   if (value === null || value === undefined || value === '') return '-';
   const text = String(value);
   switch (kind.is) {
@@ -34,6 +35,10 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
 function flagWords(names: Readonly<Record<string, string>>, value: unknown): string {
   const on = Object.entries((value ?? {}) as object).filter(([, isOn]) => isOn === true);
   return on.map(([name]) => names[name] ?? name).join(', ') || 'None';
+}
+
+function choiceWords(names: Readonly<Record<string, string>>, value: unknown): string {
+  return (Array.isArray(value) ? value : []).map((one) => names[String(one)] ?? String(one)).join(', ') || 'None';
 }
 
 async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {

@@ -8,12 +8,12 @@ import { usStates } from '../base/us-states.ts';
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
  * is called, `none` how no id reads, `orPatient` that it may be
- * the id of the patient instead, `list` a list of the setup, `key` the id of a part among the others. Rows that are
+ * the id of the patient instead, `list` a list of the setup, `key` the id of a part among the others, a UUID unless `keySchema` says otherwise. Rows that are
  * `ordered` are an empty list where none is chosen, not null.
  */
 export type FieldKind =
   | { is: 'line' | 'text' | 'code'; most: number }
-  | { is: 'choice'; names: Readonly<Record<string, string>> }
+  | { is: 'choice' | 'choices'; names: Readonly<Record<string, string>> }
   | { is: 'ref'; to: string; noun: string; orPatient?: true }
   | { is: 'refs'; to: string; noun: string; none: string; ordered?: true }
   | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
@@ -24,10 +24,17 @@ export type FieldKind =
   | PartsKind;
 
 /** A list of the setup. */
-export type ListName = 'payerReportingTypes' | 'customCaseInputs';
+export type ListName = 'payerReportingTypes' | 'customCaseInputs' | 'users';
 
 /** Rows that belong to one record alone, each with fields of its own. Without a key they are known by their order. */
-export type PartsKind = { is: 'parts'; key: string | null; noun: string; most: number; fields: Fields };
+export type PartsKind = {
+  is: 'parts';
+  key: string | null;
+  keySchema?: z.ZodType<string>;
+  noun: string;
+  most: number;
+  fields: Fields;
+};
 
 /**
  * A field of a record: its shape, what it is called, what is asked for where a form leaves it empty, and what is said of
@@ -70,6 +77,17 @@ export function choice<const K extends string>(
 ): Field<z.ZodEnum<{ [Each in K]: Each }>> {
   const schema = z.enum(Object.keys(names) as K[]) as z.ZodEnum<{ [Each in K]: Each }>;
   return { label, schema, kind: { is: 'choice', names }, asks: chosen(label) };
+}
+
+/** Any of a few words, each once; empty where none is chosen. */
+export function choices<const K extends string>(
+  label: string,
+  names: Readonly<Record<K, string>>,
+): Field<z.ZodArray<z.ZodEnum<{ [Each in K]: Each }>>> {
+  const schema = z
+    .array(choice(label, names).schema)
+    .refine((all) => new Set(all).size === all.length, { error: 'must not have the same twice' });
+  return { label, schema, kind: { is: 'choices', names }, asks: null };
 }
 
 /** The row of another entity, by its id. */
@@ -185,7 +203,7 @@ const textKinds: ReadonlySet<string> = new Set(['line', 'text', 'code', 'phone',
 
 function storedSchema({ schema, kind }: Field): z.ZodType {
   if (kind.is === 'parts') {
-    const key = kind.key === null ? {} : { [kind.key]: z.uuid() };
+    const key = kind.key === null ? {} : { [kind.key]: kind.keySchema ?? z.uuid() };
     return z.array(z.object({ ...storedShapeOf(kind.fields), ...key }));
   }
   if (!textKinds.has(kind.is)) return schema;

@@ -11,7 +11,8 @@ export type Upcaster = (entry: PushEntry) => PushEntry;
  * text; 4 to 5: cases have a plan of care, and scripts, authorizations and the calendar came to them; 5 to 6: contacts came;
  * 6 to 7: notes have ids and kinds of their own. Calls stayed as they were, and name the visit for its note; 7 to 8: notes have cells;
  * 8 to 9: cases have measures, goals, plans of care and flowsheets, and notes on patients and cases came;
- * 9 to 10: notes have findings of the spine, and cases scores of outcome measures.
+ * 9 to 10: notes have findings of the spine and say which templates they use, and scores of outcome measures and templates
+ * came.
  */
 export const upcasters: Readonly<Record<number, Upcaster>> = {
   1: (entry) => entry,

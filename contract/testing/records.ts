@@ -1,5 +1,6 @@
 import type { FormName } from '../records.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
+import { evalTemplateRow, textTemplateRow } from './templates.ts';
 import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
@@ -118,6 +119,16 @@ export const examples: Record<FormName, Example> = {
     },
     typed: { field: 'Name', label: 'Name' },
     elsewhere: { Dose: '3x12' },
+  },
+  evalTemplates: {
+    row: evalTemplateRow,
+    typed: { field: 'Name', label: 'Name' },
+    elsewhere: { Discipline: 'OT' },
+  },
+  textTemplates: {
+    row: textTemplateRow,
+    typed: { field: 'Title', label: 'Title' },
+    elsewhere: { Body: 'Tolerated all exercises well.' },
   },
   payers: { row: payer, typed: { field: 'Name', label: 'Name' }, elsewhere: { Phone: '6145550176' } },
   authorizations: {

@@ -1,4 +1,4 @@
-import type { CaseId } from '#contract/base/ids.ts';
+import { GoalId, type CaseId } from '#contract/base/ids.ts';
 import type { Goal } from '#contract/cases/goal.ts';
 import { goalFrozen, inOrder, lastReports, type GoalReport } from '#contract/cases/goals-of-case.ts';
 import type { PlanOfCare } from '#contract/cases/plan-of-care-row.ts';
@@ -8,6 +8,8 @@ import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
 import type { CareOfNote } from '#contract/documentation/goals-to-sign.ts';
 import type { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { readPayersOfCase } from './cases.ts';
+import { queueWrite } from '../outbox/outbox.ts';
+import { newId } from '../store/new-id.ts';
 import { readRow, readWhere } from './reads.ts';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 
@@ -67,4 +69,20 @@ export async function plansOfCase(CaseId: CaseId): Promise<PlanLine[]> {
     lines.push({ plan, stamps: own, certifier: certifier ? referringName(certifier) : null, frozen });
   }
   return lines;
+}
+
+/** Takes a goal that a template offers over into a case; the rest of it is filled in later. */
+export async function addGoal(of: CaseId, goal: Pick<Goal, 'Term' | 'GoalType' | 'Text'>): Promise<void> {
+  const { Term, GoalType, Text } = goal;
+  const empty = { Function: null, Baseline: null, Target: null, TargetDate: null };
+  await queueWrite('cases.createGoal', {
+    GoalId: GoalId.parse(newId()),
+    CaseId: of,
+    Term,
+    GoalType,
+    Text,
+    ...empty,
+    CaseEvalMeasurementId: null,
+    ReplacesGoalId: null,
+  });
 }

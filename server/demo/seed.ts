@@ -33,6 +33,7 @@ import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { subjectNoteRows } from './subject-notes.ts';
+import { templateRows } from './templates.ts';
 import { insertRows } from './write.ts';
 
 /** The day the demo is about: one for both sites, or in each the day of its zone, which tests may choose. */
@@ -145,6 +146,7 @@ function clinicRows(
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     subject_notes: subjectNoteRows(spec, charts, today),
+    ...templateRows(spec),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };

@@ -199,6 +199,8 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'users.resetSecondFactor': ['access company + manage users'],
   'users.updateSelf': 'staff',
   'subjectNotes.list': 'staff',
+  'templates.listEval': 'staff',
+  'templates.listText': 'staff',
   'users.groups': ['access company + manage users'],
   'users.createGroup': ['access company + manage users'],
   'users.updateGroup': ['access company + manage users'],
@@ -215,6 +217,8 @@ const byRecord: Record<keyof typeof records, Who> = {
   payers: ['access billing', 'access payer rules'],
   caseExercises: ['write notes'],
   subjectNotes: 'staff',
+  evalTemplates: ['manage library', 'write notes'],
+  textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],
   plansOfCare: ['write notes'],
 };

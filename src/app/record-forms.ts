@@ -14,5 +14,7 @@ export const recordForms: RecordForms = {
   goals: async () => (await import('#features/cases/goal-form.tsx')).goalForm as never,
   plansOfCare: async () => (await import('#features/cases/plan-form.tsx')).planForm as never,
   caseExercises: async () => (await import('#features/flowsheet/case-exercise-form.tsx')).caseExerciseForm as never,
+  evalTemplates: async () => (await import('#features/templates/eval-template-form.tsx')).evalTemplateForm as never,
+  textTemplates: async () => (await import('#features/templates/text-template-form.tsx')).textTemplateForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -10,7 +10,8 @@ import { noteField, withFields, type NoteRow } from '#contract/documentation/not
 import type { Caller, Tx } from '#server/kit/context.ts';
 
 /** Where the rows are that cells speak of: `live` says in SQL which of them may be written of. */
-type RowOwner = Exclude<CellOwner, 'segment' | 'mark'>;
+/** A template may be gone or of another person: the note says what it was. */
+type RowOwner = Exclude<CellOwner, 'segment' | 'mark' | 'template'>;
 type OwnerTable = { table: string; key: string; live: string };
 const tables: Readonly<Record<RowOwner, OwnerTable>> = {
   measure: { table: 'case_eval_measurements', key: 'CaseEvalMeasurementId', live: 'deleted_at is null' },
@@ -63,9 +64,9 @@ export async function assertNotesOfCase(tx: Tx, CaseId: string, ids: readonly st
     fail('user-visible', 'A value was taken over from a note that is not in this case. Enter the value again.');
 }
 
-/** Segments of the spine and marks of the body chart have no rows. */
+/** Segments of the spine and marks of the body chart have no rows; templates need not have one any more. */
 function isRow(owner: CellOwner): owner is RowOwner {
-  return owner !== 'segment' && owner !== 'mark';
+  return owner !== 'segment' && owner !== 'mark' && owner !== 'template';
 }
 
 type Asked = { owner: RowOwner; CaseId: string; ids: readonly string[] };

@@ -3,7 +3,7 @@ import type { Fix } from '#contract/compliance/clock.ts';
 import type { StampKind } from '#contract/cases/plan-stamp.ts';
 import type { CareDesk } from '#features/cases/care-desk.tsx';
 import { CareOfCase } from '#features/cases/care-of-case.tsx';
-import { useMayPlan, useMayStamp } from '#features/cases/use-may-plan.ts';
+import { useMayPlan, useMayStamp } from '#shared/hooks/use-may-plan.ts';
 import type { CaseDesk } from '#features/cases/case-desk.tsx';
 import { CaseRibbon } from '#features/compliance/case-ribbon.tsx';
 import { plansOfCase, type PlanLine } from '#local/reads/goals.ts';

@@ -40,6 +40,7 @@ const tables = [
   table(/^\/addressBook(\/|$)/, async () => ({
     staff: [(await import('./address-book/address-book-routes.tsx')).addressBookRoute],
   })),
+  table(/^\/library(\/|$)/, async () => ({ staff: [(await import('./library/library-routes.tsx')).libraryRoute] })),
   table(/^\/(importer|superuser)(\/|$)/, async () => ({ staff: (await import('./seldom-routes.tsx')).screens })),
   table(/^\/(login\/|account\/|s\/|dev\/|alwaysAccess|actionFillRequest$|notificationSettings$)/, async () => ({
     pages: (await import('./seldom-routes.tsx')).pages,

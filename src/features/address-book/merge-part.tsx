@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useOnline } from '#shared/sync-state.ts';
 import { MergeDialog, type MergeChoice } from './merge-dialog.tsx';
-import type { Entry } from './record-book.tsx';
+import type { Entry } from '#shared/record-book/record-book.tsx';
 import classes from './address-book.module.css';
 
 type Props<Row> = {

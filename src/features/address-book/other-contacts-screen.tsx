@@ -1,9 +1,9 @@
 import { otherContactKinds, otherContactName, type OtherContact } from '#contract/address-book/other-contact.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import type { BookColumn } from './book-order.ts';
+import type { BookColumn } from '#shared/record-book/book-order.ts';
 import { otherContactForm } from './other-contact-form.tsx';
-import { RecordBook, type ScreenProps } from './record-book.tsx';
+import { RecordBook, type ScreenProps } from '#shared/record-book/record-book.tsx';
 
 const columns: BookColumn<OtherContact>[] = [
   { key: 'kind', title: 'Kind', text: (one) => otherContactKinds[one.Kind] },

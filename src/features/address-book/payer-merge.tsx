@@ -4,7 +4,7 @@ import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { MergePart } from './merge-part.tsx';
-import type { Entry } from './record-book.tsx';
+import type { Entry } from '#shared/record-book/record-book.tsx';
 
 /** How many policies name a payer, and the way to merge one that nothing names yet into another. */
 export function PayerMerge({ entry }: { entry: Entry<Payer> }) {

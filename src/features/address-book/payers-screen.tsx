@@ -7,11 +7,11 @@ import { mayEnter } from '#contract/base/permissions.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { useCurrentUser, useMay } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import type { BookColumn } from './book-order.ts';
+import type { BookColumn } from '#shared/record-book/book-order.ts';
 import { payerForm } from './payer-form.tsx';
 import { PayerMerge } from './payer-merge.tsx';
 import { PayerRulesDrawer } from './payer-rules-drawer.tsx';
-import { RecordBook, type Entry, type ScreenProps } from './record-book.tsx';
+import { RecordBook, type Entry, type ScreenProps } from '#shared/record-book/record-book.tsx';
 import classes from './address-book.module.css';
 
 const columns: BookColumn<Payer>[] = [

@@ -5,7 +5,7 @@ import { useMay } from '#shared/session.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { MergePart } from './merge-part.tsx';
-import type { Entry } from './record-book.tsx';
+import type { Entry } from '#shared/record-book/record-book.tsx';
 
 type Props = { entry: Entry<ReferringProvider>; onUnmerged: () => void };
 

@@ -2,8 +2,8 @@ import { duplicatesAmong, referringKeys, sameReferring } from '#contract/address
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import type { BookColumn } from './book-order.ts';
-import { RecordBook, type ScreenProps } from './record-book.tsx';
+import type { BookColumn } from '#shared/record-book/book-order.ts';
+import { RecordBook, type ScreenProps } from '#shared/record-book/record-book.tsx';
 import { referringForm } from './referring-form.tsx';
 import { ReferringMerge } from './referring-merge.tsx';
 

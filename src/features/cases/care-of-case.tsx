@@ -14,7 +14,7 @@ import { goalsOfCase, plansOfCase, type GoalLine, type PlanLine } from '#local/r
 import { useLive } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { CareDesk } from './care-desk.tsx';
-import { useMayPlan, useMayStamp } from './use-may-plan.ts';
+import { useMayPlan, useMayStamp } from '#shared/hooks/use-may-plan.ts';
 import classes from './cases.module.css';
 
 type Props = { of: Case; desk: CareDesk };

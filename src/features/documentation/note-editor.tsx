@@ -12,12 +12,14 @@ import { measuredRows } from '#contract/measures/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { useWebsite } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { textTemplates } from '#local/reads/templates.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
+import { SectionText } from './templates/section-text.tsx';
 import { TreatmentMinutes } from './treatment-minutes.tsx';
-import { useJudgement } from './use-judgement.ts';
-import { NoteSection } from './note-section.tsx';
 import { useClones } from './use-clones.ts';
+import { useJudgement } from './use-judgement.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -28,6 +30,7 @@ const MeasuresPart = lazy(() =>
 
 const BodyPart = lazy(() => import('./body/body-part.tsx').then((file) => ({ default: file.BodyPart })));
 const SpinePart = lazy(() => import('./spine/spine-part.tsx').then((file) => ({ default: file.SpinePart })));
+const UseTemplate = lazy(() => import('./templates/use-template.tsx').then((file) => ({ default: file.UseTemplate })));
 
 type Props = {
   /** Which note it is, and of which day. */
@@ -62,6 +65,7 @@ export function NoteEditor(props: Props) {
   const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
   const { field: theirs } = useJudgement(note);
   const clones = useClones(of, note);
+  const texts = useLiveValue(textTemplates, []) ?? [];
   return (
     <div className={classes.sections}>
       {editing.restored && (
@@ -70,6 +74,11 @@ export function NoteEditor(props: Props) {
         </p>
       )}
       {visit && <NoteKindFields editing={editing} visit={visit} isReadOnly={readOnlyReason !== null} />}
+      {readOnlyReason === null && (
+        <Suspense>
+          <UseTemplate editing={editing} CaseId={of.CaseId} isOfVisit={visit !== null} />
+        </Suspense>
+      )}
       {elements.length > 0 && (
         <NoteElements
           id={`${idPrefix}-elements`}
@@ -83,7 +92,7 @@ export function NoteEditor(props: Props) {
       )}
       {reportsOnGoals(note) && goals}
       {sectionsOf(note, askers).map((section) => (
-        <NoteSection
+        <SectionText
           key={section.key}
           id={`${idPrefix}-${section.key}`}
           section={section}
@@ -91,6 +100,7 @@ export function NoteEditor(props: Props) {
           isReadOnly={readOnlyReason !== null}
           why={theirs(section.key)}
           clones={clones}
+          texts={texts.filter(({ SectionKeys }) => SectionKeys.length === 0 || SectionKeys.includes(section.key))}
         />
       ))}
       {visit && isMeasuredIn(note.NoteType) && !hide_pain_point && (

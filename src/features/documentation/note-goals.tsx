@@ -11,6 +11,7 @@ import { useLive } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { useJudgement } from './use-judgement.ts';
+import { OfferedGoals } from './templates/offered-goals.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -57,6 +58,7 @@ export function NoteGoals({ CaseId: of, NoteId: id, day, editing, isReadOnly, ac
           />
         ))}
       </ul>
+      {!isReadOnly && <OfferedGoals CaseId={of} editing={editing} goals={goals} />}
     </section>
   );
 }

@@ -96,6 +96,8 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
           {...(nothingFound && { nothingFoundMessage: nothingFound })}
         />
       );
+    case 'choices':
+      return <MultiSelect {...shared} {...hints} data={choicesOf(kind.names)} clearable />;
     case 'refs':
       return <MultiSelect {...shared} {...hints} data={options ?? []} searchable />;
     case 'count':

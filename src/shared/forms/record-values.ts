@@ -86,6 +86,7 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
         [keyOfPart(kind)]: kind.key === null ? newId() : part[kind.key],
       }));
     case 'refs':
+    case 'choices':
     case 'tags':
       return Array.isArray(value) ? value.map(String) : [];
     case 'flag':
@@ -106,6 +107,8 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
   }
 }
 
+/** Of these, nothing is an empty list. */
+const alwaysThere: ReadonlySet<string> = new Set(['choices', 'tags', 'flags']);
 const digitsAlone: ReadonlySet<string> = new Set(['zip', 'npi']);
 
 /** Empty text is a missing value; of a number that is none, its text. */
@@ -118,7 +121,7 @@ export function typedValue({ kind }: Field, value: AnyValue): unknown {
       ...(kind.key !== null && { [kind.key]: part[kind.key] }),
     }));
   }
-  if (kind.is === 'tags' || kind.is === 'flags' || (kind.is === 'refs' && kind.ordered)) return value ?? [];
+  if (alwaysThere.has(kind.is) || (kind.is === 'refs' && kind.ordered)) return value ?? [];
   if (typeof value === 'boolean') return value;
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0 ? null : value;
   const text = value.trim();

@@ -10,7 +10,7 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { BookList } from './book-list.tsx';
 import type { BookColumn } from './book-order.ts';
-import classes from './address-book.module.css';
+import classes from './record-book.module.css';
 
 export type ScreenProps = {
   /** The entry of the address, `new`, or null for the list alone. */
@@ -39,13 +39,20 @@ type Props<R extends AnyRecord, Known> = ScreenProps & {
   /** Those after the name. */
   columns: readonly BookColumn<RowOfRecord<R>>[];
   empty: ReactNode;
-  mayChange?: boolean;
+  /** Whether one may be changed, or a new one (null) be added. */
+  mayChange?: boolean | ((row: RowOfRecord<R> | null) => boolean);
+  /** Those that are shown; all unless told. */
+  isShown?: (row: RowOfRecord<R>) => boolean;
+  /** Nothing can be saved now, such as without the network: what is typed stays, and nothing new is begun. */
+  isHeld?: boolean;
+  /** What else stands above the list. */
+  more?: ReactNode;
   /** Each entry that may be there twice, with those it is like. */
   duplicatesIn?: (rows: readonly RowOfRecord<R>[]) => Map<RowOfRecord<R>, RowOfRecord<R>[]>;
   below?: (entry: Entry<RowOfRecord<R>>) => ReactNode;
 };
 
-/** A list of the address book with the form of its entries; both work offline. */
+/** A list of records with the form of its entries; both work offline. */
 export function RecordBook<R extends AnyRecord, Known>(props: Props<R, Known>) {
   const { label, form } = props;
   const live = useLive(() => readAll(form.of.entity as EntityName), [form]);
@@ -61,18 +68,20 @@ export function RecordBook<R extends AnyRecord, Known>(props: Props<R, Known>) {
 }
 
 const fieldOf = (row: object, name: string) => (row as Record<string, unknown>)[name];
+const everyRow = () => true;
 const noDuplicates = <Row,>() => new Map<Row, Row[]>();
 
 function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readonly RowOfRecord<R>[] }) {
   const { form, at, label, searchLabel, nameOf, columns, empty, mayChange = true, all, open, onOpen } = props;
-  const { duplicatesIn = noDuplicates, below } = props;
+  const { duplicatesIn = noDuplicates, isShown = everyRow, isHeld = false, more, below } = props;
   const { of } = form;
   const keyOf = (row: RowOfRecord<R>) => String(fieldOf(row, of.key));
-  const rows = useMemo(() => all.filter((row) => !fieldOf(row, 'MergedIntoId')), [all]);
+  const may = (row: RowOfRecord<R> | null) => (typeof mayChange === 'boolean' ? mayChange : mayChange(row));
+  const rows = useMemo(() => all.filter((row) => !fieldOf(row, 'MergedIntoId') && isShown(row)), [all, isShown]);
   const duplicates = useMemo(() => duplicatesIn(rows), [duplicatesIn, rows]);
   const doubtful = useMemo(() => new Set(duplicates.keys()), [duplicates]);
   const [merged, setMerged] = useState<string | null>(null);
-  const about = useOpenRecord(open === 'new' && !mayChange ? null : open, rows, keyOf);
+  const about = useOpenRecord(open === 'new' && !may(null) ? null : open, rows, keyOf);
 
   // An address of before, and one that was merged just now, lead to the entry that took its place.
   const opened = all.find((row) => keyOf(row) === open);
@@ -100,7 +109,8 @@ function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readon
         doubtful={doubtful}
         open={open}
         onOpen={onOpen}
-        addLabel={mayChange ? `New ${of.noun}` : null}
+        addLabel={may(null) && !isHeld ? `New ${of.noun}` : null}
+        more={more}
         empty={empty}
       />
       <RecordDrawer
@@ -108,7 +118,7 @@ function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readon
         at={at}
         about={about}
         title={about?.of ? nameOf(about.of) : undefined}
-        mayChange={mayChange}
+        mayChange={may(about?.of ?? null) && !isHeld}
         onReopen={(left) => onOpen(left.of ? keyOf(left.of) : 'new')}
         onOpen={onOpen}
         onClose={() => onOpen(null)}

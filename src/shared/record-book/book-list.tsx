@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import { shownOf, type BookColumn, type BookSort } from './book-order.ts';
-import classes from './address-book.module.css';
+import classes from './record-book.module.css';
 
 /** As many lines as are drawn at first, and each time more are asked for. */
 const pageSize = 100;
@@ -25,13 +25,16 @@ type Props<Row> = {
   onOpen: (id: string) => void;
   /** `New payer`; null for who may not enter one. */
   addLabel: string | null;
+  /** What else stands above the list. */
+  more?: ReactNode;
   /** What belongs here. */
   empty: ReactNode;
 };
 
-/** One list of the address book: searched, sorted and drawn by the page, so that thousands stay quick. */
+/** One list of records: searched, sorted and drawn by the page, so that thousands stay quick. */
 export function BookList<Row>(props: Props<Row>) {
-  const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, empty } = props;
+  const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, more, empty } =
+    props;
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<BookSort>({ key: columns[0]?.key ?? '', order: 'asc' });
   const [isDoubtful, setDoubtful] = useState(false);
@@ -45,7 +48,15 @@ export function BookList<Row>(props: Props<Row>) {
   const drawn = found.slice(0, pages * pageSize);
   return (
     <>
-      <Toolbar label={label} end={addLabel !== null && <Button onClick={() => onOpen('new')}>{addLabel}</Button>}>
+      <Toolbar
+        label={label}
+        end={
+          <>
+            {more}
+            {addLabel !== null && <Button onClick={() => onOpen('new')}>{addLabel}</Button>}
+          </>
+        }
+      >
         <SearchBox
           label={searchLabel}
           value={typed}
