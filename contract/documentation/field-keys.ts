@@ -27,6 +27,7 @@ const rowIds: Readonly<Record<CellOwner, string>> = {
   goal: uuid,
   mark: uuid,
   segment: `(?:${spinalSegments.join('|')})`,
+  template: uuid,
 };
 const ofOwner = (owner: CellOwner) => `${owner}:${rowIds[owner]}\\.(?:${cellFields[owner].join('|')})`;
 /** A cell is named by its row and field: `measure:<CaseEvalMeasurementId>.Value`, `goal:<GoalId>.Status`, `segment:C5.Pain`. */

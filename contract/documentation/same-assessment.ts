@@ -24,7 +24,7 @@ function lastAssessed(notes: readonly Signed[], of: { NoteId: string; NoteDate: 
  * NGS 'Cloned Documentation'), as a list of at most one sentence.
  */
 export function sameAssessment(
-  note: Pick<NoteRow, 'NoteType' | 'AlsoTypes' | 'Sections'> & { NoteId: string; NoteDate: string },
+  note: Pick<NoteRow, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Cells'> & { NoteId: string; NoteDate: string },
   notes: readonly Signed[],
 ): string[] {
   const own = bare(sectionText(note, 'Assessment'));

@@ -8,7 +8,7 @@ import { kindOf } from './note-kinds.ts';
 import { missingToSign } from './ready-to-sign.ts';
 import { sectionsOf } from './shown-parts.ts';
 import type { SectionSpec } from './part-specs.ts';
-import { usedTemplates, withTemplates } from './used-templates.ts';
+import { insertedTexts, usedTemplates, withTemplates } from './used-templates.ts';
 import { nothingBeside } from './beside.ts';
 import type { TemplateSection } from '../templates/template-section.ts';
 
@@ -89,6 +89,8 @@ test('a note tells its templates in one order, and an emptied cell is none', () 
   const Cells = { [`template:${second}.Used`]: used, [`template:${first}.Used`]: used };
   expect(usedTemplates(Cells).map(({ EvalTemplateId }) => EvalTemplateId)).toEqual([first, second]);
   expect(usedTemplates({ [`template:${first}.Used`]: null, [`template:${second}.Inserted`]: ['Plan'] })).toEqual([]);
+  const inserted = { [`template:${second}.Inserted`]: ['Plan'], [`template:${first}.Inserted`]: null };
+  expect(insertedTexts({ ...Cells, ...inserted })).toEqual([second]);
   expect(kindOf({ NoteType: 'addendum', AlsoTypes: [], Cells }).sections.map(({ key }) => key)).toEqual(['Text']);
 });
 

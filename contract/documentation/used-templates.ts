@@ -15,6 +15,14 @@ export function usedTemplates(cells: Cells): (UsedTemplate & { EvalTemplateId: s
     .toSorted((a, b) => (a.EvalTemplateId < b.EvalTemplateId ? -1 : 1));
 }
 
+/** The text templates that were inserted in a note, by their ids. */
+export function insertedTexts(cells: Cells): string[] {
+  return Object.entries(cells).flatMap(([field, value]) => {
+    const cell = Array.isArray(value) && value.length > 0 ? cellOf(field) : null;
+    return cell?.owner === 'template' && cell.name === 'Inserted' ? [cell.id] : [];
+  });
+}
+
 function isUsed(value: unknown): value is UsedTemplate {
   return typeof value === 'object' && value !== null && 'Sections' in value;
 }

@@ -277,7 +277,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'the server signs what repeats earlier notes without a reason',
     file: 'server/features/documentation/goals-beside.ts',
-    from: "return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, '')];",
+    from: 'return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, await templateTextIn(tx, note))];',
     to: 'return signWarnings(facts, note, signer);',
     tests: ['server/features/documentation/goals.pg.test.ts'],
   },

@@ -4,6 +4,7 @@ import { careToSign, type CareToSign } from '#contract/documentation/care-to-sig
 import { cloneWarnings, signedBefore } from '#contract/documentation/clone-warnings.ts';
 import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
+import { insertedTexts } from '#contract/documentation/used-templates.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { isAssistant, type Provider } from '#contract/providers/provider.ts';
 import { complianceFacts, dayMade } from '#server/features/compliance/store.ts';
@@ -49,5 +50,16 @@ export async function warningsOf(
   const facts = await complianceFacts(tx, of, { ...caller, today: await dayMade(tx, now) });
   const signer = { ProviderId: provider.ProviderId, isAssistant: isAssistant(provider.Type) };
   const before = signedBefore(await notesOfCase(tx, of.CaseId), note);
-  return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, '')];
+  return [...signWarnings(facts, note, signer), ...cloneWarnings(note, before, await templateTextIn(tx, note))];
+}
+
+/** The texts that were inserted in the note: what stands in them is not copied from another note. */
+async function templateTextIn(tx: Tx, { Cells }: VisitNote): Promise<string> {
+  const ids = insertedTexts(Cells);
+  if (ids.length === 0) return '';
+  const texts = await tx.rows<{ Body: string }>(
+    `select "Body" from text_templates where site = app_site() and "TextTemplateId" = any($1::uuid[])`,
+    [ids],
+  );
+  return texts.map(({ Body }) => Body).join('\n\n');
 }

@@ -93,7 +93,7 @@ function Note({ note, asks = nothingAsked }: { note: VisitNote; asks?: typeof no
     />
   );
   return editing.isRead ? (
-    <NoteEditor editing={editing} readOnlyReason={null} visit={visit} goals={goals} asks={asks} />
+    <NoteEditor of={note} editing={editing} readOnlyReason={null} visit={visit} goals={goals} asks={asks} />
   ) : null;
 }
 const noteOf = (NoteType: NoteType) => noteRow(texts, { NoteType });

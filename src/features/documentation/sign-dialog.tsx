@@ -17,7 +17,15 @@ type Props = {
   CaseId: CaseId;
   note: Pick<
     VisitNote,
-    'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate' | 'CosignerProviderId' | 'ParentNoteId' | 'Sections'
+    | 'NoteId'
+    | 'VisitId'
+    | 'NoteType'
+    | 'AlsoTypes'
+    | 'NoteDate'
+    | 'CosignerProviderId'
+    | 'ParentNoteId'
+    | 'Sections'
+    | 'Cells'
   >;
   provider: Provider | null;
   busy: boolean;

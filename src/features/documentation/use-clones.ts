@@ -3,7 +3,9 @@ import { clonesOf, type ComparedSection } from '#contract/documentation/clone-wa
 import type { SectionClone } from '#contract/documentation/clone-share.ts';
 import type { NoteRow } from '#contract/documentation/note-field.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { insertedTexts } from '#contract/documentation/used-templates.ts';
 import { signedNotesBefore } from '#local/reads/documentation.ts';
+import { templateTextIn } from '#local/reads/templates.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 
 export type Clones = {
@@ -15,11 +17,13 @@ export type Clones = {
 const none: readonly VisitNote[] = [];
 
 /** How much of each section stands in the last signed notes of its case; a moment behind what is typed. */
-export function useClones(of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>, { Sections }: NoteRow): Clones {
+export function useClones(of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>, { Sections, Cells }: NoteRow): Clones {
   const { CaseId, NoteId, NoteDate } = of;
   const before =
     useLiveValue(() => signedNotesBefore({ CaseId, NoteId, NoteDate }), [CaseId, NoteId, NoteDate]) ?? none;
+  const inserted = insertedTexts(Cells).join();
+  const template = useLiveValue(() => templateTextIn(Cells), [inserted]) ?? '';
   const texts = useDeferredValue(Sections);
-  const bySection = useMemo(() => clonesOf({ Sections: texts }, before, ''), [texts, before]);
+  const bySection = useMemo(() => clonesOf({ Sections: texts }, before, template), [texts, before, template]);
   return { bySection, before };
 }

@@ -7,12 +7,13 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { complianceFactsOf } from '#local/reads/compliance.ts';
 import { signedNotesBefore } from '#local/reads/documentation.ts';
+import { templateTextIn } from '#local/reads/templates.ts';
 import { useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 
-type ToSign = Pick<VisitNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate' | 'Sections'>;
-type Ground = { facts: ComplianceFacts | undefined; before: VisitNote[] };
+type ToSign = Pick<VisitNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate' | 'Sections' | 'Cells'>;
+type Ground = { facts: ComplianceFacts | undefined; before: VisitNote[]; template: string };
 type Reasons = Readonly<Record<string, string>>;
 
 export type SignWarnings = {
@@ -41,14 +42,15 @@ export function useSignWarnings(
   const read = async (): Promise<Ground> => ({
     facts: await complianceFactsOf(CaseId, today),
     before: await signedNotesBefore({ CaseId, NoteId, NoteDate }),
+    template: await templateTextIn(note.Cells),
   });
   const live = useLive(read, [CaseId, today, NoteId, NoteDate]);
   const [typed, setTyped] = useState<Reasons>({});
   const kept = useDraftForm<Reasons>(unsavedKey.reasons(NoteId), () => undefined);
   useDraftValues<Reasons>(kept, typed, setTyped);
-  const warningsIn = ({ facts, before }: Ground): SignWarning[] => [
+  const warningsIn = ({ facts, before, template }: Ground): SignWarning[] => [
     ...(facts ? signWarnings(facts, note, signer) : []),
-    ...cloneWarnings(note, before, ''),
+    ...cloneWarnings(note, before, template),
   ];
   const reasonsFor = (warned: readonly SignWarning[]): SignReason[] =>
     warned.flatMap(({ key }) => (typed[key]?.trim() ? [{ Warning: key, Reason: typed[key] }] : []));

@@ -93,7 +93,7 @@ export function SectionText(props: Props) {
   }
 
   return (
-    <section id={`${id}`} className={note.section} aria-labelledby={`${id}-name`}>
+    <section id={id} className={note.section} aria-labelledby={`${id}-name`}>
       <div className={note.sectionHead}>
         <h3 className={note.sectionName} id={`${id}-name`}>
           {title}
@@ -137,21 +137,15 @@ export function SectionText(props: Props) {
       {blanks.length > 0 && <Blanks id={`${id}-blanks`} blanks={blanks} onChoose={select} />}
       {preview}
       {anchor && (
-        <OpenMenu
-          label={`Texts for ${title}`}
+        <TextsMenu
+          title={title}
           anchor={anchor}
-          side="below"
-          entries={texts.map((one) => ({
-            kind: 'item',
-            key: one.TextTemplateId,
-            label: one.Title,
-            onChoose: () => insert(one),
-          }))}
-          onClose={() => {
+          texts={texts}
+          onChoose={insert}
+          onClose={(isFocusKept) => {
             setAnchor(null);
-            area.current?.focus();
+            if (!isFocusKept) area.current?.focus();
           }}
-          onLeave={() => setAnchor(null)}
         />
       )}
     </section>
@@ -171,5 +165,32 @@ function Blanks({ id, blanks, onChoose }: BlanksProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+type TextsMenuProps = {
+  title: string;
+  anchor: HTMLElement;
+  texts: readonly TextTemplate[];
+  onChoose: (text: TextTemplate) => void;
+  /** With whether the focus went somewhere else by itself. */
+  onClose: (isFocusKept: boolean) => void;
+};
+
+function TextsMenu({ title, anchor, texts, onChoose, onClose }: TextsMenuProps) {
+  return (
+    <OpenMenu
+      label={`Texts for ${title}`}
+      anchor={anchor}
+      side="below"
+      entries={texts.map((one) => ({
+        kind: 'item',
+        key: one.TextTemplateId,
+        label: one.Title,
+        onChoose: () => onChoose(one),
+      }))}
+      onClose={() => onClose(false)}
+      onLeave={() => onClose(true)}
+    />
   );
 }
