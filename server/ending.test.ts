@@ -23,7 +23,7 @@ async function ended(parts: string): Promise<{ said: string[]; code: number | nu
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 2] });
   let out = '';
-  child.stdout.on('data', (bytes) => {
+  child.stdout?.on('data', (bytes) => {
     out += String(bytes);
     if (String(bytes).includes('ready')) child.kill('SIGTERM');
   });

@@ -7,12 +7,10 @@ import { historyHere, newestOf } from './history-here.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell, type TellLeft } from './nightly.ts';
 import { sealWal } from './seal-wal.ts';
 import { vaultOf } from './vault.ts';
-import { isSameDisk, logFailingSentence, sameDiskSentence, warningsOf } from './warnings.ts';
+import { isHanging, isSameDisk, logFailingSentence, sameDiskSentence, warningsOf } from './warnings.ts';
 
 /** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
 const everyMs = 5_000;
-/** A disk that has not taken the log for so long hangs, and more than the promised minute would be lost. */
-const hangingMs = 60_000;
 
 export type KeepBackups = Nightly & { database: Database; told: { failed(): void; checked: Tell; left: TellLeft } };
 export type Backups = { warnings(): string[]; stop(): Promise<void> };
@@ -35,7 +33,6 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
   let isLogFailing = false;
   let isLeft = false;
   let takingSince: number | undefined;
-  const isHanging = () => takingSince !== undefined && performance.now() - takingSince > hangingMs;
   const tellLeft: TellLeft = (sentences) => {
     isLeft = sentences.length > 0;
     if (isLeft) of.told.left(sentences);
@@ -78,7 +75,10 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
   );
   return {
     // What was found on the disk when it answered last: whoever asks does not wait for it.
-    warnings: () => [...(isLogFailing || isHanging() ? [logFailingSentence] : []), ...warnings],
+    warnings: () => [
+      ...(isLogFailing || isHanging(takingSince, performance.now()) ? [logFailingSentence] : []),
+      ...warnings,
+    ],
     async stop() {
       ending.abort();
       // One that is under way is given up, which ends its round; what it still writes meanwhile goes after that.

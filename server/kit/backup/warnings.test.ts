@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noChecks, type Checks } from './vault.ts';
-import { isSameDisk, warningsOf } from './warnings.ts';
+import { isHanging, isSameDisk, warningsOf } from './warnings.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
 const newest = { endedAt: '2026-11-27T03:00:10.000Z' };
@@ -46,4 +46,12 @@ test.each([
 test('without a word from the system nothing is claimed; of this one it is asked', async () => {
   expect(await isSameDisk('/a', '/b', async () => undefined)).toBe(false);
   expect(await isSameDisk(import.meta.dirname, join(import.meta.dirname, 'not', 'there'))).toBe(true);
+});
+
+test.each([
+  ['between two rounds', undefined, 100_000, false],
+  ['for a minute', 40_000, 100_000, false],
+  ['for more than a minute', 39_999, 100_000, true],
+])('the disk has not taken the log %s', (_, since, now, hangs) => {
+  expect(isHanging(since, now)).toBe(hangs);
 });

@@ -5,6 +5,14 @@ import type { About, Checks } from './vault.ts';
 /** A night's backup may take its time; a second night without one is trouble. */
 const lateMs = 36 * 3_600_000;
 
+/** A disk that has not taken the log for so long hangs, and more than the promised minute would be lost. */
+const hangingMs = 60_000;
+
+/** `since`: when the log that is being taken was begun; undefined between two. Both in ms of one clock. */
+export function isHanging(since: number | undefined, now: number): boolean {
+  return since !== undefined && now - since > hangingMs;
+}
+
 /** A lost disk would then cost more than the minute that is promised. */
 export const logFailingSentence = 'The latest changes can’t be backed up right now.';
 
