@@ -7,8 +7,8 @@ export const dueLists: readonly DueListWords[] = [
   {
     key: 'authorizations',
     label: 'authorizations ending',
-    title: 'Authorizations ending',
-    empty: 'No authorization is about to end.',
+    title: 'Authorizations ending or missing',
+    empty: 'No authorization is missing or about to end.',
   },
   { key: 'plans', label: 'plans due', title: 'Plans of care due', empty: 'No plan of care is due.' },
   { key: 'reports', label: 'reports due', title: 'Progress reports due', empty: 'No progress report is due.' },

@@ -158,11 +158,19 @@ function useSelectedInView(tab: ChartTab, isShown: boolean) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
-    const selected = row?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
-    if (!row || !selected) return;
-    const [around, own] = [row.getBoundingClientRect(), selected.getBoundingClientRect()];
-    if (own.left < around.left) row.scrollLeft -= around.left - own.left;
-    else if (own.right > around.right) row.scrollLeft += own.right - around.right;
+    if (!row) return undefined;
+    const look = () => {
+      const selected = row.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+      if (!selected) return;
+      const [around, own] = [row.getBoundingClientRect(), selected.getBoundingClientRect()];
+      if (own.left < around.left) row.scrollLeft -= around.left - own.left;
+      else if (own.right > around.right) row.scrollLeft += own.right - around.right;
+    };
+    look();
+    // A phone that is turned has another width.
+    const resized = new ResizeObserver(look);
+    resized.observe(row);
+    return () => resized.disconnect();
   }, [tab, isShown]);
   return list;
 }

@@ -20,7 +20,7 @@ type CountsProps = {
 export function BacklogCounts({ lines, opened, onOpen, children }: CountsProps) {
   const { can } = useCurrentUser();
   return (
-    <div className={classes.counts}>
+    <div className={classes.counts} role="group" aria-label="Work left over">
       {backlogsFor(can).map((each) => {
         const count = lines.filter(each.holds).length;
         const meaning = each.key === 'rejected' ? 'danger' : 'needs';

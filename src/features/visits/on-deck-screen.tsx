@@ -94,17 +94,15 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
       title="On Deck"
       actions={<DayEnd board={board} onOpen={setList} />}
       toolbar={
-        <Toolbar
-          label="Which visits"
-          end={
-            <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
-              {moreCounts?.({ today, filter, after: backlog })}
-            </BacklogCounts>
-          }
-        >
-          <DayPicker day={shownDay} today={today} onDay={(picked) => setDay(picked === today ? null : picked)} />
-          <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
-        </Toolbar>
+        <>
+          <Toolbar label="Which visits">
+            <DayPicker day={shownDay} today={today} onDay={(picked) => setDay(picked === today ? null : picked)} />
+            <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
+          </Toolbar>
+          <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
+            {moreCounts?.({ today, filter, after: backlog })}
+          </BacklogCounts>
+        </>
       }
     >
       {live.state === 'loading' && <LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />}
