@@ -2,11 +2,8 @@ import type { MouseEvent } from 'react';
 import { BodyView, viewNames } from '#contract/measures/body/body-mark.ts';
 import { bodyRegions } from '#contract/measures/body/body-regions.ts';
 import { markWords } from '#contract/measures/body/mark-place.ts';
-import type { NamedMark } from '#contract/measures/body/marks.ts';
+import { bodyFrame as frame, type NamedMark } from '#contract/measures/body/marks.ts';
 import classes from './body.module.css';
-
-/** Of the picture only the middle is drawn: the body is narrow. */
-const frame = { left: 280, width: 440, height: 1000 };
 
 type Props = {
   marks: readonly NamedMark[];
