@@ -4,6 +4,7 @@ import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base
 import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
 import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
+import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
@@ -109,6 +110,7 @@ function partsBeside(note: NoteEditing['note'], isWritable: boolean, hasSpine: b
   return [
     ...(isWritable && hasSpine ? [{ id: 'note-spine', name: 'Spine' }] : []),
     ...(isWritable ? [{ id: 'note-measures', name: 'Measures' }] : []),
+    ...(isWritable && isMeasuredIn(note.NoteType) ? [{ id: 'note-outcomes', name: 'Outcome measures' }] : []),
     ...(reportsOnGoals(note) ? [{ id: 'note-goals', name: 'Goals' }] : []),
     { id: 'flowsheet', name: 'Flowsheet' },
     { id: 'charges', name: 'Charges' },
