@@ -125,6 +125,15 @@ function useGround({ line, payers }: VisitData) {
   return { discipline, askers: askersOf(discipline, payers), hasSpine: spineRefusal(discipline, user) === null };
 }
 
+/** What the flowsheet says of signing, with what is typed. */
+function exercisesIn(
+  { sheet, payers }: VisitData,
+  cells: Parameters<typeof exercisesToSign>[0]['cells'],
+  services: Parameters<typeof exercisesToSign>[0]['services'],
+) {
+  return exercisesToSign({ ...sheet, cells, services, isMedicare: isMedicare(payers) });
+}
+
 function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
   const { line, note, services, payers, sheet } = data;
   const { visit } = line;
@@ -142,8 +151,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const done = { cells: flowsheet.cells, services: charges.toSign };
-  const exercises = exercisesToSign({ ...sheet, ...done, isMedicare: isMedicare(payers) });
+  const exercises = exercisesIn(data, flowsheet.cells, charges.toSign);
   const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
