@@ -11,7 +11,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-const measures = (page: Page) => page.getByRole('region', { name: 'Measures' });
+const measures = (page: Page) => page.getByRole('region', { name: 'Measures', exact: true });
 const value = (page: Page, name: string) => measures(page).getByRole('textbox', { name, exact: true });
 
 /** How it looks at both sizes, and that who does not see it can use it too. */

@@ -252,3 +252,13 @@ test.each([
   ['2026-11-01T06:30:00Z', 'America/New_York', '11/01/2026 1:30 AM EST'],
   ['2026-01-01T03:00:00Z', 'America/Phoenix', '12/31/2025 8:00 PM MST'],
 ])('%s in %s is %s', (at, zone, words) => expect(momentWords(at, zone)).toBe(words));
+
+test('a body chart is drawn on both views and told in words; a note without marks has none', () => {
+  const mark = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: null, Intensity: 4 } as const;
+  const lines = linesOf(noteRow({}, { Cells: { [cellKey('mark', testId(7), 'Mark')]: mark } }));
+  expect(lines.slice(0, 2)).toEqual([
+    'drawings: Body chart',
+    'Marks: View, Region, Quality, Intensity | Front, Right front of the knee, , 4/10',
+  ]);
+  expect(linesOf(noteRow({})).join()).not.toContain('Body chart');
+});

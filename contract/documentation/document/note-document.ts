@@ -11,7 +11,7 @@ import type { CellRow } from '../field-words.ts';
 import { noteTypeNames } from '../note-types.ts';
 import { elementsOf, sectionsOf } from '../shown-parts.ts';
 import { sectionText, type VisitNote } from '../visit-note.ts';
-import { bodyTable } from '../../measures/body/marks.ts';
+import { bodyDrawings, bodyTable } from '../../measures/body/marks.ts';
 import { cellTables } from './cell-tables.ts';
 import type { Block, Fact, NoteDocument, NoteTable } from './document-blocks.ts';
 import { servicesTable } from './services-table.ts';
@@ -45,12 +45,7 @@ export function noteDocument(source: NoteSource): NoteDocument {
   const signing: Signing = { ...source, TimeZone: facility?.TimeZone ?? company.TimeZone };
   const services = servicesTable(source.services, source.codes);
   const body = bodyTable(note.Cells);
-  const tables = [
-    ...(body ? [body] : []),
-    ...cellTables(note.Cells, rows),
-    ...source.tables,
-    ...(services ? [services] : []),
-  ];
+  const tables = [...cellTables(note.Cells, rows), ...source.tables, ...(services ? [services] : [])];
   return {
     title: kindsOf(note),
     letterhead: letterheadOf(facility, company.Name),
@@ -59,6 +54,7 @@ export function noteDocument(source: NoteSource): NoteDocument {
     about: aboutOf(source),
     blocks: [
       ...textBlocks(note),
+      ...(body ? bodyBlocks(note, body) : []),
       ...tables.filter((table) => table.rows.length > 0).map((table): Block => ({ is: 'table', table })),
       ...minutesOf(note),
       ...signatureBlocks(note, signing),
@@ -117,6 +113,14 @@ function textBlocks(note: VisitNote): Block[] {
     .map(({ key, title }): Block => ({ is: 'section', title, text: sectionText(note, key).trim() }))
     .filter((block) => block.is === 'section' && block.text !== '');
   return [...(facts.length > 0 ? [{ is: 'facts', facts } as const] : []), ...sections];
+}
+
+/** The body chart as it was drawn, and in words. */
+function bodyBlocks({ Cells }: VisitNote, table: NoteTable): Block[] {
+  return [
+    { is: 'drawings', title: table.title, drawings: bodyDrawings(Cells) },
+    { is: 'table', table: { ...table, title: 'Marks' } },
+  ];
 }
 
 /** Of the whole visit, as they are documented beside those of each service (CMS ch. 15 §220.3 E). */

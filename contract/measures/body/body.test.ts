@@ -4,7 +4,7 @@ import { fieldWords } from '../../documentation/field-words.ts';
 import { testId } from '../../testing/rows.ts';
 import { BodyMark, markText } from './body-mark.ts';
 import { markPlace, markPlaceAt, markProblem, markWords } from './mark-place.ts';
-import { bodyTable, marksOf } from './marks.ts';
+import { bodyDrawings, bodyTable, marksOf } from './marks.ts';
 import { bodyRegion, bodyRegionAt, bodyRegions } from './body-regions.ts';
 
 test('every region is within the picture, and its center is in it', () => {
@@ -110,5 +110,11 @@ test('a mark on the front stays on the front on paper, whatever else was marked'
     ['Back', 'Left back of the knee', '', ''],
   ]);
   expect(bodyTable({})).toBeNull();
+  expect(bodyDrawings({})).toEqual([]);
+  const drawn = bodyDrawings(cells).map(({ caption, words, dots }) => [caption, words, dots]);
+  expect(drawn).toEqual([
+    ['Front', 'Right front of the knee: aching, 4/10', [{ x: 167, y: 722 }]],
+    ['Back', 'Left back of the knee', [{ x: 167, y: 722 }]],
+  ]);
   expect(fieldWords(key(2), back)).toBe('knee, left, back');
 });

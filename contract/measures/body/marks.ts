@@ -1,8 +1,9 @@
 import type { Cells } from '../../documentation/cell-values.ts';
-import type { NoteTable } from '../../documentation/document/document-blocks.ts';
+import type { Drawing, NoteTable } from '../../documentation/document/document-blocks.ts';
 import { cellOf } from '../../documentation/field-keys.ts';
-import { viewNames, type BodyMark } from './body-mark.ts';
-import { markName } from './mark-place.ts';
+import { BodyView, viewNames, type BodyMark } from './body-mark.ts';
+import { bodyRegions } from './body-regions.ts';
+import { markName, markWords } from './mark-place.ts';
 
 export type NamedMark = { id: string; mark: BodyMark };
 
@@ -29,4 +30,26 @@ export function bodyTable(cells: Cells): NoteTable | null {
       mark.Intensity === null ? '' : `${mark.Intensity}/10`,
     ]),
   };
+}
+
+/** Of the picture only the middle is shown: the body is narrow. */
+export const bodyFrame = { left: 280, width: 440, height: 1000 } as const;
+
+/** The body from the front and from behind with the marks of a note, each at its very point; none where nothing is marked. */
+export function bodyDrawings(cells: Cells): Drawing[] {
+  const marks = marksOf(cells);
+  if (marks.length === 0) return [];
+  return BodyView.options.map((view) => {
+    const own = marks.filter(({ mark }) => mark.View === view);
+    return {
+      caption: viewNames[view],
+      words: own.length === 0 ? 'no marks' : own.map(({ mark }) => markWords(mark)).join('; '),
+      width: bodyFrame.width,
+      height: bodyFrame.height,
+      outlines: bodyRegions
+        .filter(({ View }) => View === view)
+        .map(({ polygon }) => polygon.map(([x, y]) => [x - bodyFrame.left, y] as const)),
+      dots: own.map(({ mark: { x, y } }) => ({ x: x - bodyFrame.left, y })),
+    };
+  });
 }

@@ -395,7 +395,14 @@ describe('what the server did not take', () => {
       await userEvent.click(panel.getByRole('button', { name: deed }));
       const dialog = within(await screen.findByRole('dialog', { name: `${deed} this note?` }));
       await userEvent.click(dialog.getByRole('button', { name: deed }));
-      const seen = { note: there.Sections, services: [entry(shown)], exercises: {}, goals: {}, plans: {} };
+      const seen = {
+        note: there.Sections,
+        services: [entry(shown)],
+        exercises: {},
+        goals: {},
+        plans: {},
+        outcomes: {},
+      };
       await waitFor(async () => expect(await queued()).toEqual([{ name, input: { id: visit.VisitId }, base: seen }]));
       expect(await parkedCalls()).toEqual([]);
     },

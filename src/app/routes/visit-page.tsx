@@ -6,6 +6,7 @@ import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
 import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { payerAsks } from '#contract/documentation/payer-asks.ts';
+import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
@@ -96,6 +97,7 @@ function partsBeside(note: NoteEditing['note'], isWritable: boolean, hasSpine: b
   return [
     ...(isWritable && hasSpine ? [{ id: 'note-spine', name: 'Spine' }] : []),
     ...(isWritable ? [{ id: 'note-measures', name: 'Measures' }] : []),
+    ...(isWritable && isMeasuredIn(note.NoteType) ? [{ id: 'note-outcomes', name: 'Outcome measures' }] : []),
     ...(reportsOnGoals(note) ? [{ id: 'note-goals', name: 'Goals' }] : []),
     { id: 'flowsheet', name: 'Flowsheet' },
     { id: 'charges', name: 'Charges' },
@@ -108,6 +110,15 @@ function useGround({ line, payers }: VisitData) {
   const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
   const user = { SuperUser, ProviderType: provider?.Type ?? null };
   return { discipline, askers: askersOf(discipline, payers), hasSpine: spineRefusal(discipline, user) === null };
+}
+
+/** What the flowsheet says of signing, with what is typed. */
+function exercisesIn(
+  { sheet, payers }: VisitData,
+  cells: Parameters<typeof exercisesToSign>[0]['cells'],
+  services: Parameters<typeof exercisesToSign>[0]['services'],
+) {
+  return exercisesToSign({ ...sheet, cells, services, isMedicare: isMedicare(payers) });
 }
 
 function VisitWork(props: Props & { data: VisitData }) {
@@ -128,8 +139,7 @@ function VisitWork(props: Props & { data: VisitData }) {
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const done = { cells: flowsheet.cells, services: charges.toSign };
-  const exercises = exercisesToSign({ ...sheet, ...done, isMedicare: isMedicare(payers) });
+  const exercises = exercisesIn(data, flowsheet.cells, charges.toSign);
   const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;

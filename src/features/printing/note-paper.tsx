@@ -1,4 +1,10 @@
-import type { Block, Fact, NoteDocument, NoteTable } from '#contract/documentation/document/document-blocks.ts';
+import type {
+  Block,
+  Drawing,
+  Fact,
+  NoteDocument,
+  NoteTable,
+} from '#contract/documentation/document/document-blocks.ts';
 import sheets from '#shared/print/print.module.css';
 import classes from './note-paper.module.css';
 
@@ -44,6 +50,17 @@ function BlockOf({ block }: { block: Block }) {
       );
     case 'table':
       return <TableOf table={block.table} />;
+    case 'drawings':
+      return (
+        <div>
+          <h3 className={sheets.part}>{block.title}</h3>
+          <div className={classes.drawings}>
+            {block.drawings.map((drawing) => (
+              <Picture key={drawing.caption} of={drawing} />
+            ))}
+          </div>
+        </div>
+      );
     case 'addendum':
       return <h2 className={classes.addendum}>{block.title}</h2>;
     case 'notice':
@@ -57,6 +74,22 @@ function BlockOf({ block }: { block: Block }) {
         </div>
       );
   }
+}
+
+function Picture({ of: { caption, words, width, height, outlines, dots } }: { of: Drawing }) {
+  return (
+    <figure className={classes.drawing}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${caption}: ${words}`}>
+        {outlines.map((points) => (
+          <polygon key={points.join(' ')} points={points.map((point) => point.join(',')).join(' ')} />
+        ))}
+        {dots.map(({ x, y }) => (
+          <circle key={`${x},${y}`} cx={x} cy={y} r={15} />
+        ))}
+      </svg>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
 }
 
 function Facts({ facts, isRuled = false }: { facts: readonly Fact[]; isRuled?: boolean }) {

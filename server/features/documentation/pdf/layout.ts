@@ -1,5 +1,11 @@
 import type { Content, Definition } from 'pdfmake';
-import type { Block, Fact, NoteDocument, NoteTable } from '#contract/documentation/document/document-blocks.ts';
+import type {
+  Block,
+  Drawing,
+  Fact,
+  NoteDocument,
+  NoteTable,
+} from '#contract/documentation/document/document-blocks.ts';
 import { fontText } from './font-text.ts';
 
 /** Points; Letter is 612 wide. */
@@ -66,6 +72,8 @@ function blockOf(block: Block): Content[] {
   if (block.is === 'facts') return [{ ...facts(block.facts), margin: [0, 6, 0, 0] }];
   if (block.is === 'section') return [part(block.title), text(block.text)];
   if (block.is === 'table') return [part(block.table.title), table(block.table)];
+  if (block.is === 'drawings')
+    return [part(block.title), { columns: block.drawings.map(drawing), columnGap: 24, unbreakable: true }];
   if (block.is === 'addendum') return [rule(), { ...text(block.title), style: 'title', headlineLevel: title }];
   if (block.is === 'notice') return [{ ...text(block.text), style: 'notice' }];
   return [{ stack: block.lines.map(text), margin: [0, 10, 0, 0], unbreakable: true }];
@@ -102,6 +110,26 @@ function table({ columns, rows }: NoteTable): Content {
       dontBreakRows: rows.every((row) => row.every((cell) => cell.length < 400)),
     },
     layout: 'lightHorizontalLines',
+  };
+}
+
+/** Points that a picture is high. */
+const drawingHeight = 200;
+
+function drawing({ caption, width: wide, height, outlines, dots }: Drawing): Content {
+  const scale = drawingHeight / height;
+  const at = (x: number, y: number) => ({ x: x * scale, y: y * scale });
+  const lines = outlines.map((points) => ({
+    type: 'polyline' as const,
+    points: points.map(([x, y]) => at(x, y)),
+    closePath: true,
+    lineWidth: 0.5,
+    lineColor: '#777777',
+  }));
+  const marks = dots.map(({ x, y }) => ({ type: 'ellipse' as const, ...at(x, y), r1: 3, r2: 3, color: '#b00020' }));
+  return {
+    stack: [{ canvas: [...lines, ...marks] }, { ...text(caption), alignment: 'center' }],
+    width: wide * scale,
   };
 }
 

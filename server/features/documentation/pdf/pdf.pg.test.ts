@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cellKey } from '#contract/documentation/field-keys.ts';
 import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -78,6 +79,17 @@ test('every page says whose note it is and which page of how many; an unsigned o
   ];
   expect(pages.flatMap((page, at) => onEach(at + 1).filter((words) => !page.includes(words)))).toEqual([]);
   expect(pages.join('')).not.toContain('Signedelectronically');
+});
+
+test('a body chart is drawn, and told in words with the view it was marked on', async () => {
+  const key = cellKey('mark', crypto.randomUUID(), 'Mark');
+  const mark = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: 'aching', Intensity: 4 };
+  await api.call('documentation.save', { id: gus, VisitId: today.inProgress, changes: { [key]: mark } } as never, {
+    as: 'pt',
+  });
+  const text = await textOf(today.inProgress);
+  expect(text).toContain(squeezed('Body chart'));
+  expect(text).toContain(squeezed('Front Right front of the knee aching 4/10'));
 });
 
 test('names with accents and text with markup are printed as they are; what the font lacks is told in its place', async () => {

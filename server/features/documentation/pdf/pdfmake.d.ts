@@ -16,12 +16,26 @@ declare module 'pdfmake' {
     preserveLeadingSpaces?: boolean;
   };
   type Line = { type: 'line'; x1: number; y1: number; x2: number; y2: number; lineWidth: number; lineColor?: string };
+  type Polyline = {
+    type: 'polyline';
+    points: { x: number; y: number }[];
+    closePath: boolean;
+    lineWidth: number;
+    lineColor: string;
+  };
+  type Ellipse = { type: 'ellipse'; x: number; y: number; r1: number; r2: number; color: string };
   type Table = {
     table: { headerRows: number; widths: (number | 'auto' | '*')[]; body: Content[][]; dontBreakRows?: boolean };
     layout?: string;
   };
   export type Content = Style &
-    ({ text: string } | { stack: Content[] } | { columns: Content[]; columnGap?: number } | { canvas: Line[] } | Table);
+    (
+      | { text: string }
+      | { stack: Content[] }
+      | { columns: Content[]; columnGap?: number }
+      | { canvas: (Line | Polyline | Ellipse)[] }
+      | Table
+    );
 
   type Placed = { headlineLevel?: number; pageNumbers: number[] };
 

@@ -2,11 +2,8 @@ import type { MouseEvent } from 'react';
 import { BodyView, viewNames } from '#contract/measures/body/body-mark.ts';
 import { bodyRegions } from '#contract/measures/body/body-regions.ts';
 import { markWords } from '#contract/measures/body/mark-place.ts';
-import type { NamedMark } from '#contract/measures/body/marks.ts';
+import { bodyFrame as frame, type NamedMark } from '#contract/measures/body/marks.ts';
 import classes from './body.module.css';
-
-/** Of the picture only the middle is drawn: the body is narrow. */
-const frame = { left: 280, width: 440, height: 1000 };
 
 type Props = {
   marks: readonly NamedMark[];
@@ -20,23 +17,22 @@ export function BodyPicture({ marks, onPoint }: Props) {
     <div className={classes.views}>
       {BodyView.options.map((view) => (
         <figure key={view} className={classes.view}>
-          {onPoint ? (
-            // The list beside it does the same by keyboard.
-            <button
-              type="button"
-              tabIndex={-1}
-              className={classes.point}
-              aria-label={`${viewNames[view]} of the body: press where it hurts, or choose a region from the list`}
-              onClick={(event) => {
-                const at = pointOf(event);
-                if (at) onPoint(view, at.x, at.y);
-              }}
-            >
-              <Drawing view={view} marks={marks} />
-            </button>
-          ) : (
+          <div className={classes.picture}>
             <Drawing view={view} marks={marks} />
-          )}
+            {onPoint && (
+              // The list beside it does the same by keyboard.
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes.point}
+                aria-label={`${viewNames[view]} of the body: press where it hurts, or choose a region from the list`}
+                onClick={(event) => {
+                  const at = pointOf(event);
+                  if (at) onPoint(view, at.x, at.y);
+                }}
+              />
+            )}
+          </div>
           <figcaption className={classes.caption}>{viewNames[view]}</figcaption>
         </figure>
       ))}
