@@ -10,6 +10,7 @@ const shared = ['../session/guards.ts'];
 const below: Record<string, string> = {
   'routes/company/company-tabs.ts': '/company/',
   'routes/address-book/address-book-tabs.ts': '/addressBook/',
+  'routes/library/library-tabs.ts': '/library/',
 };
 
 const read = (file: string) => readFileSync(join(app, file), 'utf8');

@@ -76,11 +76,15 @@ async function nameRows(): Promise<void> {
      values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'preferences', now() + interval '1 day')`,
     [linkSecret, cast.patients.rosa],
   );
-  const rows = await clinic.sql<{ referring: string; other: string }>(
+  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string }>(
     `select (select max("ReferringProviderId"::text) from referring_providers where site = 'demo') as referring,
-            (select max("OtherContactId"::text) from other_contacts where site = 'demo') as other`,
+            (select max("OtherContactId"::text) from other_contacts where site = 'demo') as other,
+            (select max("EvalTemplateId"::text) from eval_templates where site = 'demo' and "OwnerUserId" is null) as eval,
+            (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text`,
   );
   parameters['/addressBook/referringProvider/:id?'] = `/addressBook/referringProvider/${rows[0]?.referring}`;
+  parameters['/library/eval/:id?'] = `/library/eval/${rows[0]?.eval}`;
+  parameters['/library/text/:id?'] = `/library/text/${rows[0]?.text}`;
   parameters['/addressBook/otherContact/:id?'] = `/addressBook/otherContact/${rows[0]?.other}`;
 }
 
@@ -102,6 +106,7 @@ const ledAway: Record<string, string> = {
   '/': '/onDeck',
   '/company': '/company/users',
   '/addressBook': '/addressBook/referringProvider',
+  '/library': '/library/eval',
   '/login': '/onDeck',
   '/login/sso/demo': '/onDeck',
   '/dashboard': '/onDeck',

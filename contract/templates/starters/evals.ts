@@ -18,7 +18,7 @@ const physical: EvalStarter = {
     { title: 'Precautions', prompt: 'Weight bearing, range limits, heart or bone conditions, falls', optional: true },
     {
       title: 'Assessment',
-      prompt: 'What limits the patient, why skilled care is needed, what is likely to be reached',
+      prompt: 'Limits of the patient, need for skilled care, likely outcome',
     },
     { title: 'Plan', prompt: 'Frequency, duration, interventions, what the patient does at home' },
   ),
@@ -49,7 +49,7 @@ const occupational: EvalStarter = {
       prompt: 'Wound or scar, edema, sensation, coordination, cognition and vision as far as tested',
     },
     { title: 'Self-care', prompt: 'Eating, dressing, bathing, toileting: help needed and why' },
-    { title: 'Assessment', prompt: 'Performance deficits, why skilled care is needed, what is likely to be reached' },
+    { title: 'Assessment', prompt: 'Performance deficits, need for skilled care, likely outcome' },
     { title: 'Plan', prompt: 'Frequency, duration, interventions, splint or equipment, what the patient does at home' },
   ),
   Measurements: [
@@ -79,7 +79,7 @@ const speech: EvalStarter = {
       optional: true,
     },
     { title: 'Swallowing', prompt: 'Textures tried, signs of aspiration, safe diet, need for an instrumental study' },
-    { title: 'Assessment', prompt: 'Diagnosis and severity, why skilled care is needed, what is likely to be reached' },
+    { title: 'Assessment', prompt: 'Diagnosis and severity, need for skilled care, likely outcome' },
     { title: 'Plan', prompt: 'Frequency, duration, interventions, diet and strategies, partner training' },
   ),
   Measurements: measures(null, 'speech.intelligibility', 'speech.phonation', 'speech.cues'),
@@ -124,7 +124,7 @@ const daily: EvalStarter = {
   NoteTypes: ['daily'],
   Sections: sections(
     { title: 'Subjective', prompt: 'Change since the last visit, pain now, home program done or not and why' },
-    { title: 'Objective', prompt: 'What was done beyond the flowsheet, cues and help needed', optional: true },
+    { title: 'Objective', prompt: 'Treatment beyond the flowsheet, cues and help needed', optional: true },
     { title: 'Assessment', prompt: 'Response today, skill that was needed, progress toward which goal' },
     { title: 'Plan', prompt: 'What changes next visit, what the patient does until then' },
   ),

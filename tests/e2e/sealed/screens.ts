@@ -31,6 +31,7 @@ export const notHere: Record<string, string> = {
   '/login': 'every sign-in of these tests',
   '/company': 'leads to its first tab',
   '/addressBook': 'leads to /addressBook/referringProvider',
+  '/library': 'leads to /library/eval',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };
@@ -125,6 +126,8 @@ export function stopsOf(
     ...printedStops({ day, PatientId, note }),
     '/company/users/:userId?': plain('admin', `/company/users/${cast.users.pt}`),
     '/company/facilities/:id?': plain('admin', `/company/facilities/${cast.facilities.harborview}`),
+    '/library/eval/:id?': plain('pt', '/library/eval', 'shows the clinic’s templates, no patient'),
+    '/library/text/:id?': plain('pt', '/library/text', 'shows the clinic’s templates, no patient'),
     '/company/settings': plain('admin', '/company/settings'),
     '/company/signIn': plain('admin', '/company/signIn'),
     '/company/plus': plain('admin', '/company/plus'),
@@ -137,11 +140,7 @@ export function stopsOf(
       },
     ],
     '/company/messages': [{ as: 'admin', address: '/company/messages', open: openMessage, shows: [...who, 'message'] }],
-    '/company/audit': plain(
-      'admin',
-      '/company/audit',
-      'names what was done by ids; the patient is looked up when asked',
-    ),
+    '/company/audit': plain('admin', '/company/audit', 'names ids; the patient is looked up when asked'),
     '/addressBook/referringProvider/:id?': [
       { as: 'admin', address: `/addressBook/referringProvider/${referringId}`, shows: ['referring'] },
     ],

@@ -43,6 +43,14 @@ const ownIds: { [N in EndpointName]?: (field: string, note: { id: string; VisitI
       SubjectType: 'patient',
       SubjectId: cast.patients.gus,
     })[field],
+  'templates.createEvalTemplate': (field) =>
+    ({ EvalTemplateId: crypto.randomUUID(), OwnerUserId: cast.users.admin })[field],
+  'templates.createTextTemplate': (field) =>
+    ({ TextTemplateId: crypto.randomUUID(), OwnerUserId: cast.users.admin })[field],
+  'templates.updateEvalTemplate': (field) =>
+    ({ id: demoId('demo', 'eval template', 'Daily note'), OwnerUserId: cast.users.admin })[field],
+  'templates.updateTextTemplate': (field) =>
+    ({ id: demoId('demo', 'text template', 'Next visit'), OwnerUserId: cast.users.admin })[field],
   'facilities.create': (field) => (field === 'FacilityId' ? crypto.randomUUID() : undefined),
   'users.updateGroup': (field) => (field === 'id' ? cast.groups.Assistant : undefined),
   'documentation.save': (field, note) => (field === 'VisitId' ? note.VisitId : field === 'id' ? note.id : undefined),
