@@ -183,10 +183,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
           {note && <AddedNotes note={note} signers={signers} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
-          <section className={classes.history} aria-label="Visit history">
-            <h3>History</h3>
-            <VisitHistory VisitId={visit.VisitId} />
-          </section>
+          <History VisitId={visit.VisitId} />
         </div>
         {/* It scrolls by keys too where nothing in it takes the focus. */}
         <aside className={classes.aside} aria-label="Previous note" tabIndex={isWritable ? undefined : 0}>
@@ -226,6 +223,15 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: P
         )}
       </Dock>
     </div>
+  );
+}
+
+function History({ VisitId }: Pick<Props, 'VisitId'>) {
+  return (
+    <section className={classes.history} aria-label="Visit history">
+      <h3>History</h3>
+      <VisitHistory VisitId={VisitId} />
+    </section>
   );
 }
 
