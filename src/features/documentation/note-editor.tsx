@@ -42,7 +42,7 @@ type Props = {
 export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note', ...billed }: Props) {
   const { asks = nothingAsked, services = [] } = billed;
   const { note } = editing;
-  const { needsService, elements: all } = kindOf(note);
+  const { elements: all } = kindOf(note);
   const asked = new Set(askedElements(note, services, asks).map(({ key }) => key));
   const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
   const { field: theirs } = useJudgement(note);
@@ -62,7 +62,7 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
           isReadOnly={readOnlyReason !== null}
         />
       )}
-      {visit && needsService && (asks.treatmentMinutes || note.TreatmentMinutes !== null) && (
+      {visit && isMeasuredIn(note.NoteType) && (asks.treatmentMinutes || note.TreatmentMinutes !== null) && (
         <TreatmentMinutes editing={editing} services={services} isReadOnly={readOnlyReason !== null} />
       )}
       {reportsOnGoals(note) && goals}
