@@ -15,7 +15,7 @@ import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
 import { TreatmentMinutes } from './treatment-minutes.tsx';
-import { useJudgement } from './use-judgement.ts';
+import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -45,7 +45,7 @@ export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = '
   const { elements: all } = kindOf(note);
   const asked = new Set(askedElements(note, services, asks).map(({ key }) => key));
   const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
-  const { field: theirs } = useJudgement(note);
+  const { field: theirs } = useJudgment(note);
   return (
     <div className={classes.sections}>
       {editing.restored && (
