@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GoalId, NoteId, ServiceId } from '../base/ids.ts';
+import { GoalId, NoteId, ProviderId, ServiceId } from '../base/ids.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { goalRow, planOfCareRow } from '../testing/plans.ts';
 import { codes, testId } from '../testing/rows.ts';
@@ -38,6 +38,7 @@ test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]
   ['the order is no matter', seenToSign(note, [one, two]), note, [two, one], []],
   ['a count no one entered is one', seenToSign(note, [line(3, null, '97161')]), note, [line(3, null, '97161', 1)], []],
   ['it is another kind now', seen, { ...note, NoteType: 'eval' as const }, [one], ['NoteType']],
+  ['another was asked to cosign', seen, { ...note, CosignerProviderId: ProviderId.parse(testId(5)) }, [one], []],
   ['an element came', seen, { ...note, Elements: { contact: 'reached' } }, [one], ['contact']],
   ['a cell came', seen, { ...note, Cells: { [knee]: 120 } }, [one], [knee]],
   [

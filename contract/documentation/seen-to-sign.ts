@@ -56,6 +56,7 @@ export function changedSinceSeen(
   const told: Record<string, unknown> = whole ?? former;
   // An app of before told of four sections alone.
   const fields = new Set([...Object.keys(told), ...(whole && note ? fieldsIn(note) : [])]);
+  fields.delete(asked);
   const isOther = (field: string) =>
     told[field] === undefined && !whole
       ? false
@@ -77,10 +78,13 @@ function differs(seen: unknown, now: unknown): boolean {
   return seen !== undefined && !isSameValue(seen, now);
 }
 
+/** Whom the signer asked is told of, and no part of what a signature stands for (signed-content.ts). */
+const asked = 'CosignerProviderId';
+
 /** The fields that hold something, in the order they are read. */
 function fieldsIn(note: NoteRow): string[] {
   const all = [
-    ...aboutFields,
+    ...aboutFields.filter((field) => field !== asked),
     ...Object.keys(note.Elements),
     ...Object.keys(note.Sections),
     ...Object.keys(note.Cells),

@@ -59,6 +59,8 @@ test('without a network: a goal, the next plan of care, its report signed, and t
   await choose(page, 'Status of Goal 2', 'Met');
   await choose(page, 'Status of New goal', 'New');
   await page.getByRole('textbox', { name: 'Justification' }).fill('Needs skilled care to lift safely.');
+  // Medicare wants the minutes of the whole visit, of which one service has none.
+  await page.getByRole('textbox', { name: 'Treatment minutes' }).fill('45');
   const missing = page.getByRole('group', { name: 'Sign', exact: true });
   await expect(missing).toContainText('The next plan of care is missing.');
   await lookEverywhere(page, 'note-goals');

@@ -136,10 +136,10 @@ export const contractFaults: readonly Fault[] = [
   },
   {
     name: 'an assistant makes a report a daily note and writes its assessment',
-    file: 'contract/documentation/judgement.ts',
-    from: 'judgementRefusal(next, field, type) ?? judgementRefusal(now, field, type)',
-    to: 'judgementRefusal(next, field, type)',
-    tests: ['contract/documentation/judgement.test.ts'],
+    file: 'contract/documentation/judgment.ts',
+    from: 'judgmentRefusal(next, field, type) ?? judgmentRefusal(now, field, type)',
+    to: 'judgmentRefusal(next, field, type)',
+    tests: ['contract/documentation/judgment.test.ts'],
   },
   {
     name: 'an assessment in other letters passes for a new one',

@@ -2,7 +2,7 @@ import { fail } from '#contract/base/errors.ts';
 import { holds } from '#contract/base/permissions.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
-import { changesRefusal } from '#contract/documentation/judgement.ts';
+import { changesRefusal } from '#contract/documentation/judgment.ts';
 import { mergedNote, withOrigins } from '#contract/documentation/merge-note.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
 import { newNoteRefusal, noteOfCase } from '#contract/documentation/note-of-case.ts';

@@ -22,7 +22,7 @@ const samira = demoId('demo', 'case', 'samira');
 const gus = demoId('demo', 'case', 'gus');
 const rest = 'An assistant can write Subjective, Objective, measures and the flowsheet. Nothing was changed.';
 
-describe('an assistant never writes judgement', () => {
+describe('an assistant never writes judgment', () => {
   const save = (changes: object) =>
     call('documentation.save', { id: ofAssistant, VisitId: today.ptaInProgress, changes } as never, pta);
   const refused = (words: string) => ({ kind: 'no-permission', message: `${words} ${rest}` });

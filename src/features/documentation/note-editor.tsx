@@ -19,7 +19,7 @@ import { NoteKindFields } from './note-kind-fields.tsx';
 import { SectionText } from './templates/section-text.tsx';
 import { TreatmentMinutes } from './treatment-minutes.tsx';
 import { useClones } from './use-clones.ts';
-import { useJudgement } from './use-judgement.ts';
+import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -60,10 +60,10 @@ export function NoteEditor(props: Props) {
   const { asks = nothingAsked, services = [], idPrefix = 'note' } = props;
   const { hide_pain_point } = useWebsite();
   const { note } = editing;
-  const { needsService, elements: all } = kindOf(note, askers);
+  const { elements: all } = kindOf(note, askers);
   const asked = new Set(askedElements(note, services, asks).map(({ key }) => key));
   const elements = all.map((one) => ({ ...one, isRequired: one.isRequired || asked.has(one.key) }));
-  const { field: theirs } = useJudgement(note);
+  const { field: theirs } = useJudgment(note);
   const clones = useClones(of, note);
   const texts = useLiveValue(textTemplates, []) ?? [];
   return (
@@ -87,7 +87,7 @@ export function NoteEditor(props: Props) {
           isReadOnly={readOnlyReason !== null}
         />
       )}
-      {visit && needsService && (asks.treatmentMinutes || note.TreatmentMinutes !== null) && (
+      {visit && isMeasuredIn(note.NoteType) && (asks.treatmentMinutes || note.TreatmentMinutes !== null) && (
         <TreatmentMinutes editing={editing} services={services} isReadOnly={readOnlyReason !== null} />
       )}
       {reportsOnGoals(note) && goals}

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ElementSpec } from '#contract/documentation/part-specs.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
-import { useJudgement } from './use-judgement.ts';
+import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -9,7 +9,7 @@ type Props = { id: string; editing: NoteEditing; elements: readonly ElementSpec[
 
 /** The facts that a note of this kind asks for beside its text. */
 export function NoteElements({ id, editing, elements, isReadOnly }: Props) {
-  const { field } = useJudgement(editing.note);
+  const { field } = useJudgment(editing.note);
   // They are all of one kind of note: what one of them says, holds for each.
   const [theirs = null] = elements.flatMap(({ key }) => field(key) ?? []);
   return (

@@ -10,8 +10,8 @@ import { careOfNote } from '#local/reads/goals.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
-import { useJudgement } from './use-judgement.ts';
 import { OfferedGoals } from './templates/offered-goals.tsx';
+import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -30,7 +30,7 @@ const statuses = Object.entries(goalStatuses).map(([value, label]) => ({ value, 
 /** Where each open goal stands, beside what the last signed note said of it in grey; nothing carries over by itself. */
 export function NoteGoals({ CaseId: of, NoteId: id, day, editing, isReadOnly, actions }: Props) {
   const live = useLive(() => careOfNote(of, day), [of, day]);
-  const { field } = useJudgement(editing.note);
+  const { field } = useJudgment(editing.note);
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the goals" rows={2} />;
   if (live.state === 'failed') return <p className={classes.hint}>The goals of this case could not be loaded.</p>;
   const { goals, reports } = live.value;

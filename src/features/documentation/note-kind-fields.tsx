@@ -9,7 +9,7 @@ import {
 } from '#contract/documentation/note-types.ts';
 import { takesPlace } from '#contract/scheduling/booking-facts.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { useJudgement } from './use-judgement.ts';
+import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -26,7 +26,7 @@ type Props = { editing: NoteEditing; visit: Pick<Visit, 'stage'>; isReadOnly: bo
 /** What kind of note a visit has; a daily note may be a report besides. Text of another kind stays in the note. */
 export function NoteKindFields({ editing, visit, isReadOnly }: Props) {
   const { NoteType: kind, AlsoTypes } = editing.note;
-  const { kind: whyNot } = useJudgement(editing.note);
+  const { kind: whyNot } = useJudgment(editing.note);
   // What is chosen already stays to be seen.
   const [theirs = null] = noteTypes.flatMap((type) => whyNot(type) ?? []);
   const save = () => void editing.flush().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
+import { unwritten } from '#contract/documentation/note-field.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -8,6 +9,7 @@ import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -19,6 +21,7 @@ type Props = {
 
 /** The note before this one in the case, to read beside it and to copy forward by section. */
 export function PreviousNote({ visit, editing }: Props) {
+  const { field: theirs } = useJudgment(editing?.note ?? unwritten);
   const live = useLive(() => previousNote(visit), [visit.VisitId, visit.CaseId, visit.Start]);
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the previous note" rows={4} />;
   const before = live.state === 'ready' ? live.value : undefined;
@@ -42,7 +45,7 @@ export function PreviousNote({ visit, editing }: Props) {
           <section key={key} className={classes.previousSection} aria-label={`${title}, previous note`}>
             <div className={classes.sectionHead}>
               <h4 className={classes.previousName}>{title}</h4>
-              {editing && (
+              {editing && theirs(key) === null && (
                 <Button
                   size="compact-xs"
                   variant="default"

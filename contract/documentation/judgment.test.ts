@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { providerTypes } from '../providers/provider.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
-import { changesRefusal, judgementRefusal, kindRefusal } from './judgement.ts';
+import { changesRefusal, judgmentRefusal, kindRefusal } from './judgment.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
 import { noteTypes } from './note-types.ts';
 
@@ -42,9 +42,9 @@ test.each([
   ['the status of a goal, in a daily note too', daily, goal('Status'), goals],
   ['a comment on a goal', progress, goal('Comment'), goals],
 ] as const)('an assistant and %s', (_name, note, field, refusal) => {
-  expect(judgementRefusal(note, field, 'PTA')).toBe(refusal);
-  expect(judgementRefusal(note, field, 'OTA')).toBe(refusal);
-  for (const type of ['PT', 'OT', 'SLP', 'DC', null] as const) expect(judgementRefusal(note, field, type)).toBeNull();
+  expect(judgmentRefusal(note, field, 'PTA')).toBe(refusal);
+  expect(judgmentRefusal(note, field, 'OTA')).toBe(refusal);
+  for (const type of ['PT', 'OT', 'SLP', 'DC', null] as const) expect(judgmentRefusal(note, field, type)).toBeNull();
 });
 
 test.each(noteTypes)('who makes a note one of kind %s', (type) => {

@@ -16,7 +16,7 @@ export function judgedKind(note: Pick<NoteRow, 'NoteType' | 'AlsoTypes'>): NoteT
 }
 
 /** Why somebody of this type does not write a field of a note, or null: an assistant never judges progress, goals or plans. */
-export function judgementRefusal(
+export function judgmentRefusal(
   note: Pick<NoteRow, 'NoteType' | 'AlsoTypes'>,
   field: string,
   type: ProviderType | null,
@@ -48,7 +48,7 @@ export function changesRefusal(
   if (begun) return kindRefusal(begun, type);
   const changed = Object.keys(changes).filter((field) => !isSameValue(changes[field], noteField(now, field)));
   for (const field of changed) {
-    const refusal = judgementRefusal(next, field, type) ?? judgementRefusal(now, field, type);
+    const refusal = judgmentRefusal(next, field, type) ?? judgmentRefusal(now, field, type);
     if (refusal) return refusal;
   }
   return null;
