@@ -33,10 +33,24 @@ function withoutSummaries(): Plugin {
   };
 }
 
+/** What makes a component and what names it has no effect of its own: of the router, only what is used stays. */
+function withoutUnusedRouter(): Plugin {
+  return {
+    name: 'without-unused-router',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/react-router\/dist\/production\//.test(id)) return null;
+      const pure = code.replace(/= (React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1');
+      return { code: pure.replace(/^\w+\.displayName = .*;$/gm, ''), map: null };
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     withoutJsonSchema(),
     withoutSummaries(),
+    withoutUnusedRouter(),
     pageWorkers(),
     // Where it pays, asked for by 'use memo': everywhere it would be a twentieth of what the first page loads.
     react({ compiler: { compilationMode: 'annotation' } }),
