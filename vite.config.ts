@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups } from './scripts/build/chunks.ts';
+import { chunkGroups, fileNameOf } from './scripts/build/chunks.ts';
 import { pageWorkers } from './scripts/build/page-workers.ts';
 
 const api = `http://localhost:${process.env.PORT ?? '3000'}`;
@@ -46,6 +46,8 @@ function withoutUnusedRouter(): Plugin {
   };
 }
 
+const partsDir = 'assets/';
+
 export default defineConfig({
   plugins: [
     withoutJsonSchema(),
@@ -65,6 +67,18 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{svg,png}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        // The names of all parts in one entry (sw.ts): the list is half of the service worker.
+        manifestTransforms: [
+          (entries) => {
+            const parts = entries.filter(({ revision }) => revision === null);
+            const url = parts
+              .map((part) => part.url.slice(partsDir.length))
+              .toSorted()
+              .join(' ');
+            const size = parts.reduce((sum, part) => sum + part.size, 0);
+            return { manifest: [...entries.filter((each) => each.revision !== null), { url, revision: null, size }] };
+          },
+        ],
         rollupFormat: 'iife',
       },
     }),
@@ -83,6 +97,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        entryFileNames: fileNameOf,
+        chunkFileNames: fileNameOf,
+        assetFileNames: `${partsDir}[hash:8][extname]`,
         codeSplitting: {
           groups: chunkGroups,
         },

@@ -5,7 +5,7 @@ import { callsOfPatients } from '#contract/queued-names.ts';
 import type { Device } from '../store/device.ts';
 import { callsShown, type WaitingCall } from './calls.ts';
 import { loadedRows, type Layer } from './predicted-rows.ts';
-import { loadPredictions, predictionsHere } from './ready-to-write.ts';
+import { loadPredictions, predictionsHere } from './known-predictions.ts';
 import { setupOf } from '../store/setup.ts';
 
 /** What the waiting calls change: a row, null for one they remove, undefined for one they leave alone. */

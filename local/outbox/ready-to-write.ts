@@ -1,27 +1,16 @@
-import type { predictions } from '#contract/predictions.ts';
+import { loadPredictions } from './known-predictions.ts';
 import type * as writing from './write-calls.ts';
 
-const known: { writing?: typeof writing; predictions?: typeof predictions } = {};
+let known: typeof writing | undefined;
 
 /** What writes calls, where it is loaded. */
 export function writingHere(): typeof writing | undefined {
-  return known.writing;
+  return known;
 }
 
 export async function loadWriting(): Promise<typeof writing> {
-  known.writing ??= await import('./write-calls.ts');
-  return known.writing;
-}
-
-/** What calls mean, where it is loaded. */
-export function predictionsHere(): typeof predictions | undefined {
-  return known.predictions;
-}
-
-/** What the calls of every feature mean is no small part of the app: it comes once the first screen is there. */
-export async function loadPredictions(): Promise<typeof predictions> {
-  known.predictions ??= (await import('#contract/predictions.ts')).predictions;
-  return known.predictions;
+  known ??= await import('./write-calls.ts');
+  return known;
 }
 
 /** Has what a save takes loaded, so that none waits for it: a screen that only shows needs nothing of that. */

@@ -77,3 +77,11 @@ const inOrder = [
 ];
 
 export const chunkGroups = inOrder.map((each, at) => ({ ...each, priority: inOrder.length - at }));
+
+const named =
+  /^(index|staff|login|watchdogs|erase|copies|base|mirror|sync|keys|reads|pressed|rules|both|inputs|[a-z]+\.worker)$/;
+
+/** What a page loads first has a name in tests and reports; of the others the service worker need not list one. */
+export function fileNameOf({ name }: { name: string }): string {
+  return `assets/${named.test(name) ? '[name]-' : ''}[hash:8].js`;
+}
