@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { placeNear } from '../action-menu/place-near.ts';
+import { placeNear, raise } from '../action-menu/place-near.ts';
 import { keepWithin, stops } from '../tab-stops.ts';
 import classes from './drop-panel.module.css';
 
@@ -38,6 +38,7 @@ function OpenPanel({
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return undefined;
+    raise(shown);
     const place = () => placeNear(shown, anchor.getBoundingClientRect(), 'below');
     const enter = () =>
       (shown.querySelector<HTMLElement>('[data-autofocus]') ?? stops(shown)[0] ?? shown).focus({ preventScroll: true });
@@ -50,11 +51,12 @@ function OpenPanel({
     });
     watcher.observe(shown);
     window.addEventListener('resize', place);
-    document.addEventListener('scroll', place, true);
+    // What it hangs on may still be sliding in.
+    for (const moves of ['scroll', 'transitionend']) document.addEventListener(moves, place, true);
     return () => {
       watcher.disconnect();
       window.removeEventListener('resize', place);
-      document.removeEventListener('scroll', place, true);
+      for (const moves of ['scroll', 'transitionend']) document.removeEventListener(moves, place, true);
     };
   }, [anchor]);
   useEffect(() => {
@@ -82,6 +84,7 @@ function OpenPanel({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element itself would take a place of its own
       role="dialog"
       aria-label={label}
+      popover="manual"
       tabIndex={-1}
       className={classes.panel}
       onKeyDown={(event) => event.key === 'Tab' && keepWithin(event, event.currentTarget)}
