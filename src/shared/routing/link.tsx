@@ -4,7 +4,7 @@ import { useHref, useLinkClickHandler, useLocation, type To } from 'react-router
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To };
 
 /** A link to a screen. The router's own brings a tenth of the router along, for data and prefetching that no screen uses. */
-export function Link({ to, onClick, target, ...rest }: Props) {
+export function Link({ to, onClick, target, children, ...rest }: Props) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to, target === undefined ? {} : { target });
   return (
     <a
@@ -15,7 +15,9 @@ export function Link({ to, onClick, target, ...rest }: Props) {
         onClick?.(event);
         if (!event.defaultPrevented) go(event);
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }
 
