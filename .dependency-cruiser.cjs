@@ -24,6 +24,12 @@ module.exports = {
       'local/ stands on contract/ alone.',
     ),
     never(
+      'rows-after-sign-in',
+      { path: room('local|src'), pathNot: test },
+      { path: '^contract/entities\\.ts$', dependencyTypesNot: ['type-only'] },
+      'Who finds rows needs kept-rows.ts alone; all schemas would be loaded with the sign-in page.',
+    ),
+    never(
       'workers-stay-low',
       { path: room('workers|sw') },
       { path: room('server|src|tests|scripts') },

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups } from './scripts/build/chunks.ts';
+import { chunkGroups, fileNameOf } from './scripts/build/chunks.ts';
 import { pageWorkers } from './scripts/build/page-workers.ts';
 
 const api = `http://localhost:${process.env.PORT ?? '3000'}`;
@@ -33,10 +33,26 @@ function withoutSummaries(): Plugin {
   };
 }
 
+/** What makes a component and what names it has no effect of its own: of the router, only what is used stays. */
+function withoutUnusedRouter(): Plugin {
+  return {
+    name: 'without-unused-router',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/react-router\/dist\/production\//.test(id)) return null;
+      const pure = code.replace(/= (React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1');
+      return { code: pure.replace(/^\w+\.displayName = .*;$/gm, ''), map: null };
+    },
+  };
+}
+
+const partsDir = 'assets/';
+
 export default defineConfig({
   plugins: [
     withoutJsonSchema(),
     withoutSummaries(),
+    withoutUnusedRouter(),
     pageWorkers(),
     // Where it pays, asked for by 'use memo': everywhere it would be a twentieth of what the first page loads.
     react({ compiler: { compilationMode: 'annotation' } }),
@@ -51,6 +67,18 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{svg,png}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        // The names of all parts in one entry (sw.ts): the list is half of the service worker.
+        manifestTransforms: [
+          (entries) => {
+            const parts = entries.filter(({ revision }) => revision === null);
+            const url = parts
+              .map((part) => part.url.slice(partsDir.length))
+              .toSorted()
+              .join(' ');
+            const size = parts.reduce((sum, part) => sum + part.size, 0);
+            return { manifest: [...entries.filter((each) => each.revision !== null), { url, revision: null, size }] };
+          },
+        ],
         rollupFormat: 'iife',
       },
     }),
@@ -69,6 +97,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        entryFileNames: fileNameOf,
+        chunkFileNames: fileNameOf,
+        assetFileNames: `${partsDir}[hash:8][extname]`,
         codeSplitting: {
           groups: chunkGroups,
         },

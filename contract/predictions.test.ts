@@ -12,12 +12,14 @@ import {
   VisitRequestId,
 } from './base/ids.ts';
 import type { PlanStamp } from './cases/plan-stamp.ts';
-import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
+import { entities, type RowOf } from './entities.ts';
+import { keyOf, type EntityName } from './kept-rows.ts';
 import { endpointNames, type InputOf } from './endpoints.ts';
 import type { QueueableName } from './queued-endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
 import { predictions } from './predictions.ts';
-import { callNameOf, records } from './records.ts';
+import { records } from './records.ts';
+import { callNameOf } from './kept-rows.ts';
 import type { AnyRecord } from './record/record.ts';
 import { goalRow, planOfCareRow, stampOf } from './testing/plans.ts';
 import { examples } from './testing/records.ts';

@@ -1,5 +1,5 @@
 import type { QueueableName } from './queued-endpoints.ts';
-import { recordCallNames, type RecordCallName } from './records.ts';
+import { recordCallNames, type RecordCallName } from './kept-rows.ts';
 
 /** Calls that may wait, but for those of records. By name alone: what each takes comes with the first of them. */
 const commands: Record<Exclude<QueueableName, RecordCallName>, true> = {

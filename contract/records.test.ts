@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { entities } from './entities.ts';
-import { allRecords, callNameOf, recordCall, recordCallNames, records } from './records.ts';
+import { allRecords, recordCall, records } from './records.ts';
+import { callNameOf, recordCallNames } from './kept-rows.ts';
 import { payer, testId } from './testing/rows.ts';
 
 const someone = { PayerContactId: testId(77), Name: 'Ruth', Department: null, Phone: null, Fax: null, Email: null };

@@ -1,23 +1,30 @@
 import { otherContact } from './address-book/other-contact.ts';
 import { payer } from './address-book/payer.ts';
 import { referringProvider } from './address-book/referring-provider.ts';
-import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { caseRecord } from './cases/case.ts';
 import { goal } from './cases/goal.ts';
 import { planOfCare } from './cases/plan-of-care-row.ts';
 import { script } from './cases/script.ts';
 import { caseExercise } from './flowsheet/case-exercise.ts';
+import {
+  callNameOf,
+  recordVerbs,
+  type keptRows,
+  type RecordCallName,
+  type RecordName,
+  type RecordVerb,
+} from './kept-rows.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
-import type { AnyRecord, RecordVerb } from './record/record.ts';
+import type { AnyRecord } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
 import { subjectNote } from './subject-notes/subject-note.ts';
 import { evalTemplate } from './templates/eval-template.ts';
 import { textTemplate } from './templates/text-template.ts';
 
-/** Every record, by its entity. New ones go last: devices store where an entity stands (entities.ts). */
+/** Every record, by its entity. Each has a line in kept-rows.ts, which says the same of it. */
 export const records = {
   scripts: script,
   authorizations: authorization,
@@ -31,7 +38,16 @@ export const records = {
   caseExercises: caseExercise,
   evalTemplates: evalTemplate,
   textTemplates: textTemplate,
-} as const;
+} as const satisfies { [E in RecordName]: AsKept<E> };
+
+type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];
+type AsKept<E extends RecordName> = {
+  entity: E;
+  key: (typeof keptRows)[E]['key'];
+  name: Kept<E>['name'];
+  feature: Kept<E>['feature'];
+  parent: Kept<E>['parent'] extends string ? { name: Kept<E>['parent'] } : null;
+};
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);
 
@@ -43,19 +59,9 @@ export const typedForms = { ...records, ...commandForms } as const;
 export type FormName = keyof typeof typedForms;
 export const allForms: readonly AnyRecord[] = Object.values(typedForms);
 
-/** `cases.createScript` and so on: the calls of all records. */
-export type RecordCallName = { [E in keyof typeof records]: NamesOf<(typeof records)[E]> }[keyof typeof records];
-type NamesOf<R extends Pick<AnyRecord, 'feature' | 'name'>> = `${R['feature']}.${RecordVerb}${Capitalize<R['name']>}`;
-
-export function callNameOf({ feature, name }: Pick<AnyRecord, 'feature' | 'name'>, verb: RecordVerb): RecordCallName {
-  return `${feature}.${verb}${capitalized(name)}` as RecordCallName;
-}
-
-const verbs = ['create', 'update', 'remove'] as const;
 const calls = new Map(
-  allRecords.flatMap((of) => verbs.map((verb) => [callNameOf(of, verb) as string, { of, verb }] as const)),
+  allRecords.flatMap((of) => recordVerbs.map((verb) => [callNameOf(of, verb) as string, { of, verb }] as const)),
 );
-export const recordCallNames = [...calls.keys()] as RecordCallName[];
 
 /** Which record a call is of and what it does to it; undefined for a command of its own. */
 export function recordCall(name: string): { of: AnyRecord; verb: RecordVerb } | undefined {
@@ -64,7 +70,7 @@ export function recordCall(name: string): { of: AnyRecord; verb: RecordVerb } | 
 
 const formCalls = new Map<string, { of: AnyRecord; verb: RecordVerb }>(
   allForms.flatMap((of) =>
-    verbs.flatMap((verb) => {
+    recordVerbs.flatMap((verb) => {
       const name = formCallName(of, verb);
       return name === undefined ? [] : [[name, { of, verb }] as const];
     }),

@@ -3,10 +3,11 @@ import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, Precache
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { KeeperRequest } from '#local/keys/key-keeper-messages.ts';
 import { fetchAhead } from './fetch-ahead.ts';
+import { filesOf } from './files-of.ts';
 import { formerFile, isPart, keepFormerFiles } from './former-files.ts';
 import { keyKeeper } from './key-keeper.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 const answer = keyKeeper();
 
@@ -22,7 +23,7 @@ clientsClaim();
 cleanupOutdatedCaches();
 // The shell alone is cached, never a reply: those may hold patient data.
 const shell = new PrecacheController();
-shell.addToCacheList(self.__WB_MANIFEST);
+shell.addToCacheList(filesOf(self.__WB_MANIFEST));
 self.addEventListener('install', (event) => event.waitUntil(fetchAhead(shell, event)));
 self.addEventListener('activate', (event) => void shell.activate(event));
 registerRoute(new PrecacheRoute(shell));

@@ -1,6 +1,6 @@
 import '#local/store/without-eval.ts';
 import { expose } from 'comlink';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { syncSession, type PageLink, type SyncSession, type Who } from './sync/session.ts';
 import type { SyncState } from './sync/sync-state.ts';
 

@@ -102,14 +102,3 @@ export const patientRecord = record({
 export const PatientFields = patientRecord.Fields;
 export const Patient = patientRecord.Row;
 export type Patient = z.output<typeof Patient>;
-
-/** The line of a patient that search and lists need; sealed in name pages on the device. */
-export const PatientName = z.object({
-  PatientId,
-  FirstName: z.string(),
-  LastName: z.string(),
-  PreferredName: z.string().nullable(),
-  DateOfBirth: DateString,
-  Phone: z.string().nullable(),
-});
-export type PatientName = z.output<typeof PatientName>;

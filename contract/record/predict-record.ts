@@ -1,7 +1,8 @@
 import { definedFields } from '../base/defined-fields.ts';
 import type { EntityName, RowOf } from '../entities.ts';
 import { predictionOf, type Prediction } from '../prediction.ts';
-import { allRecords, callNameOf, type RecordCallName } from '../records.ts';
+import { allRecords } from '../records.ts';
+import { callNameOf, type RecordCallName } from '../kept-rows.ts';
 import { columnsOf, type AnyRecord } from './record.ts';
 
 type Row = Record<string, unknown>;

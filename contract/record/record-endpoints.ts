@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Access, Method, Showing } from '../base/endpoint.ts';
 import { capitalized, withArticle } from '../base/nouns.ts';
-import type { AnyRecord, RecordVerb } from './record.ts';
+import type { AnyRecord } from './record.ts';
+import type { RecordVerb } from '../kept-rows.ts';
 
 type Call<Input extends z.ZodObject, Reply extends z.ZodType> = Showing & {
   call: `${Method} /${string}`;

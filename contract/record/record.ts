@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { Access } from '../base/endpoint.ts';
 import { CaseId, PatientId } from '../base/ids.ts';
+import type { RecordVerb } from '../kept-rows.ts';
 import { shapeOf, storedShapeOf, type Fields, type ShapeOf } from './fields.ts';
 
 const Restores = z.literal(true).optional();
@@ -20,7 +21,6 @@ type ChartShape<P extends Within> = P extends ParentName ? { PatientId: typeof P
 /** One sentence by field; empty where all is well. */
 export type Refusals = Readonly<Record<string, string | undefined>>;
 
-export type RecordVerb = 'create' | 'update' | 'remove';
 type Said = Readonly<Record<string, unknown>>;
 
 /** Of a record that has none, nothing. */

@@ -3,8 +3,8 @@ import type { EndpointTable } from '../base/endpoint.ts';
 import { DateString, Instant } from '../base/dates.ts';
 import { DeviceId, PatientId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
-import { entityNames, type EntityName } from '../entities.ts';
-import { PatientName } from '../patients/patient.ts';
+import { entityNames, type EntityName } from '../kept-rows.ts';
+import { PatientName } from '../patients/patient-name.ts';
 import { patientsDelivered } from './patients-delivered.ts';
 import { queuedSync } from './queued-sync.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entityNames } from '../entities.ts';
+import { entityNames } from '../kept-rows.ts';
 import { clinicEntities, dayEntities, differing, patientEntities, sumsOf, visitEntities } from './sameness.ts';
 
 const row = (key: string, version: string) => ({ key, version });

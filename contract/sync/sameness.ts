@@ -1,12 +1,12 @@
-import { entities, entityNames, type EntityName } from '../entities.ts';
+import { type EntityName, entityNames, keptRows } from '../kept-rows.ts';
 
 /** Rows every device of the site holds whole. */
-export const clinicEntities: readonly EntityName[] = entityNames.filter((name) => entities[name].keep === 'all');
+export const clinicEntities: readonly EntityName[] = entityNames.filter((name) => keptRows[name].keep === 'all');
 /** Rows every device of the site holds of the days around today, as it does visits. */
 export const dayEntities = ['customDays', 'nonPatientVisits'] as const;
 /** Rows of a chart that are there whether or not all its visits are. */
 export const patientEntities: readonly EntityName[] = entityNames.filter(
-  (name) => entities[name].keep === 'chart' && entities[name].sealedWith === 'patient',
+  (name) => keptRows[name].keep === 'chart' && keptRows[name].sealedWith === 'patient',
 );
 /** Visits and what hangs on them. */
 export const visitEntities = [

@@ -8,7 +8,7 @@ import type { Device } from '../store/device.ts';
 import { fieldIn } from './field-in.ts';
 import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
 import type { NewCall } from '../outbox/calls.ts';
-import { loadPredictions } from '../outbox/overlay.ts';
+import { loadPredictions } from '../outbox/known-predictions.ts';
 import { readAll, readRow } from '../reads/reads.ts';
 import { recordIn } from '../outbox/record-in.ts';
 

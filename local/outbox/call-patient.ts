@@ -1,5 +1,5 @@
 import type { Patient } from '#contract/patients/patient.ts';
-import { keyOf, type EntityName } from '#contract/entities.ts';
+import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import { allRecords } from '#contract/records.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readRows } from '../reads/reads.ts';

@@ -1,6 +1,7 @@
 import { cellOf } from '#contract/documentation/field-keys.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
-import { allRecords, callNameOf, recordCall } from '#contract/records.ts';
+import { allRecords, recordCall } from '#contract/records.ts';
+import { callNameOf } from '#contract/kept-rows.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 

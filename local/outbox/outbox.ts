@@ -5,26 +5,13 @@ import type { StoredCall } from '../store/db.ts';
 import type { Settles } from '../drafts/drafts.ts';
 import { device, type Device } from '../store/device.ts';
 import { callPlace } from './outbox-log.ts';
-import { loadPredictions } from './overlay.ts';
 import { tryOpen } from '../keys/seal.ts';
-import type * as writing from './write-calls.ts';
+import { loadWriting, writingHere } from './ready-to-write.ts';
 
 export type { WaitingCall } from './calls.ts';
 /** What the server, or the person who discarded it, said of a call. */
 export type CallOutcome = { kind: string | null; reason: string | null; current: unknown };
 export type ParkedCall = WaitingCall & CallOutcome;
-
-let known: typeof writing | undefined;
-
-async function loadWriting(): Promise<typeof writing> {
-  known ??= await import('./write-calls.ts');
-  return known;
-}
-
-/** Has what a save takes loaded, so that none waits for it: a screen that only shows needs nothing of that. */
-export async function readyToWrite(): Promise<void> {
-  await Promise.all([loadWriting(), loadPredictions()]);
-}
 
 /**
  * Saves a call on this device and shows it at once; it is sent when the network allows. Resolves when it
@@ -38,7 +25,7 @@ export async function queueWrite<N extends QueueableName>(
   settles?: Settles,
 ): Promise<{ mid: number }> {
   const on = device();
-  const { checked, first, writeCalls } = known ?? (await loadWriting());
+  const { checked, first, writeCalls } = writingHere() ?? (await loadWriting());
   return first(await writeCalls(on, [{ name, input: checked(name, input, notSaved), base }], { settles }));
 }
 
@@ -50,7 +37,7 @@ export type Write = {
 /** Saves several calls, in their order: all of them or none. */
 export async function queueWrites(writes: readonly Write[], settles?: Settles): Promise<void> {
   const on = device();
-  const { checked, writeCalls } = known ?? (await loadWriting());
+  const { checked, writeCalls } = writingHere() ?? (await loadWriting());
   const fresh = writes.map(({ name, input, base = {}, deps }) => ({
     name,
     input: checked(name, input, notSaved),

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import type { CallContext, Prediction } from '#contract/prediction.ts';
 import { callsOfPatients } from '#contract/queued-names.ts';
-import type { predictions } from '#contract/predictions.ts';
 import type { Device } from '../store/device.ts';
 import { callsShown, type WaitingCall } from './calls.ts';
 import { loadedRows, type Layer } from './predicted-rows.ts';
+import { loadPredictions, predictionsHere } from './known-predictions.ts';
 import { setupOf } from '../store/setup.ts';
 
 /** What the waiting calls change: a row, null for one they remove, undefined for one they leave alone. */
@@ -31,18 +31,10 @@ export async function patientsOverlaid(device: Device): Promise<[PatientId: stri
   return overlay.all('patients');
 }
 
-let known: typeof predictions | undefined;
-
-/** What the calls of every feature mean is no small part of the app: it comes once the first screen is there. */
-export async function loadPredictions(): Promise<typeof predictions> {
-  known ??= (await import('#contract/predictions.ts')).predictions;
-  return known;
-}
-
 async function overlayBy(device: Device, calls: WaitingCall[]): Promise<Overlay> {
   if (calls.length === 0) return nothing;
   // Dexie follows what is awaited in a live query, but not a module.
-  const of = known ?? (await Promise.resolve(loadPredictions()));
+  const of = predictionsHere() ?? (await Promise.resolve(loadPredictions()));
   const steps = calls.map((call) => ({ call, prediction: of[call.name] as Prediction<unknown> }));
   return overlayFrom(await replay(device, steps, await contextOf(device)));
 }

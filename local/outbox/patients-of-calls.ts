@@ -1,4 +1,4 @@
-import { entityNames } from '#contract/entities.ts';
+import { entityNames } from '#contract/kept-rows.ts';
 import { isBundleKey, placesOf } from '../store/bundles.ts';
 import { openCalls } from './calls.ts';
 import { bundleTableOf } from '../store/db.ts';

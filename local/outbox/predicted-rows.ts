@@ -1,4 +1,5 @@
-import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import type { RowOf } from '#contract/entities.ts';
+import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import type { PredictedRows, Read } from '#contract/prediction.ts';
 import { clearKey } from '../store/clear-key.ts';
 import type { Device } from '../store/device.ts';

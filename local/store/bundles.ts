@@ -1,4 +1,5 @@
-import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
+import type { RowOf } from '#contract/entities.ts';
+import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
@@ -44,8 +45,8 @@ function mapped<From, To>(
 
 /** The key of the bundle a row belongs into. */
 export function bundleKeyOf(entity: EntityName, row: Row): string {
-  if (isBundleKey(entity)) return String(row[entities[entity].key]);
-  return String(entities[entity].sealedWith === 'patient' ? row.PatientId : row.VisitId);
+  if (isBundleKey(entity)) return String(row[keptRows[entity].key]);
+  return String(keptRows[entity].sealedWith === 'patient' ? row.PatientId : row.VisitId);
 }
 
 /**
@@ -53,7 +54,7 @@ export function bundleKeyOf(entity: EntityName, row: Row): string {
  * the visit; one that is added to it, or has none, is a bundle of its own.
  */
 export function isBundleKey(entity: EntityName): boolean {
-  const { key, sealedWith } = entities[entity];
+  const { key, sealedWith } = keptRows[entity];
   return sealedWith === 'patient' ? key === 'PatientId' : key === 'VisitId' || key === 'NoteId';
 }
 
@@ -94,7 +95,7 @@ export type RowMark = Mark & { PatientId: string; VisitId: string };
 
 /** The rows of one entity in stored bundles. */
 export function marksIn(entity: EntityName, bundles: StoredBundle[]): RowMark[] {
-  const isOfVisit = entities[entity].sealedWith === 'visit';
+  const isOfVisit = keptRows[entity].sealedWith === 'visit';
   return bundles.flatMap(({ key: bundle, PatientId, marks }) =>
     marksOf(marks[entity]).map((mark) => ({
       ...mark,

@@ -1,7 +1,7 @@
-import { entities, type EntityName } from '#contract/entities.ts';
+import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 
 /** The value a row has in one of its clear indexes. */
 export function clearKey(entity: EntityName, index: string, row: object): string | undefined {
-  const clear = entities[entity].clear as Record<string, (row: object) => string>;
+  const clear = keptRows[entity].clear as Record<string, (row: object) => string>;
   return clear[index]?.(row);
 }

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { type EntityName, entityNames, keptRows } from '#contract/kept-rows.ts';
 import { schemaVersion } from '#contract/schema-version.ts';
 import type { Sealed } from '../keys/seal.ts';
 
@@ -130,7 +130,7 @@ export function mirrorDatabase(site: string, UserId: string): MirrorDatabase {
     places: 'part',
     visitDays: 'day',
   };
-  for (const entity of aloneEntities) stores[entity] = entities[entity].keep === 'day' ? 'key, day' : 'key';
+  for (const entity of aloneEntities) stores[entity] = keptRows[entity].keep === 'day' ? 'key, day' : 'key';
   // The mirror is never converted: rows of an older app are dropped and fetched anew (sync.md).
   db.version(schemaVersion)
     .stores(stores)
@@ -145,7 +145,7 @@ export function outboxDatabase(site: string, UserId: string): OutboxDatabase {
 }
 
 /** Entities whose rows are sealed one by one. */
-export const aloneEntities = entityNames.filter((entity) => entities[entity].sealedWith === 'alone');
+export const aloneEntities = entityNames.filter((entity) => keptRows[entity].sealedWith === 'alone');
 
 /** The table of an entity whose rows are sealed one by one. */
 export function mirrorTable(mirror: MirrorDatabase, entity: EntityName): Table<MirrorRow, string> {
@@ -154,7 +154,7 @@ export function mirrorTable(mirror: MirrorDatabase, entity: EntityName): Table<M
 
 /** The table with the bundles that hold an entity's rows; undefined where rows are sealed one by one. */
 export function bundleTableOf(entity: EntityName): BundleTable | undefined {
-  const { sealedWith } = entities[entity];
+  const { sealedWith } = keptRows[entity];
   if (sealedWith === 'alone') return undefined;
   return sealedWith === 'patient' ? 'patientBundles' : 'visitBundles';
 }

@@ -1,4 +1,4 @@
-import { entities, type EntityName } from '#contract/entities.ts';
+import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleKeyOf, isBundleKey, openBundles, packed, placesOf, type BundleRows } from './bundles.ts';
 import { clearKey } from './clear-key.ts';
 import {
@@ -235,5 +235,5 @@ async function writeBundles(mirror: MirrorDatabase, ready: Ready[]): Promise<voi
 }
 
 function keyIn(entity: EntityName, row: Row): string {
-  return String(row[entities[entity].key]);
+  return String(row[keptRows[entity].key]);
 }

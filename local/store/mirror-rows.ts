@@ -1,4 +1,5 @@
-import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import type { RowOf } from '#contract/entities.ts';
+import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import { bundleKeys, bundlesOfPatients, openBundles, patientsOnDays, rowsIn } from './bundles.ts';
 import { bundleTableOf, mirrorTable, type MirrorRow, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';

@@ -1,4 +1,4 @@
-import { entityNames, type EntityName } from '#contract/entities.ts';
+import { entityNames, type EntityName } from '#contract/kept-rows.ts';
 
 /** An id is kept as its 16 bytes, a character each: what a first sync writes here is paid by the byte. */
 const idLength = 16;

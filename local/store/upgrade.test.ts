@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
-import { entities, entityNames } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import { entityNames } from '#contract/kept-rows.ts';
 import { schemaVersion } from '#contract/schema-version.ts';
 import { mirrorDatabase, mirrorName, outboxName } from './db.ts';
 import { lockDevice, onNewerApp } from './device.ts';

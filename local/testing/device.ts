@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
-import { readyToWrite } from '../outbox/outbox.ts';
+import type { RowOf } from '#contract/entities.ts';
+import { keyOf, type EntityName } from '#contract/kept-rows.ts';
+import { readyToWrite } from '../outbox/ready-to-write.ts';
 import { openDevice, type Device } from '../store/device.ts';
 import type { Files } from '../store/files.ts';
 import { mirrorEdit, type MirrorChange } from '../store/mirror-edit.ts';

@@ -48,7 +48,8 @@ const group = (name: string, test: RegExp, isIn: (is: Is) => boolean) => ({
   test,
 });
 
-const isFirst = (is: Is) => is('page') || is('staff') || is('soon') || is('erase');
+const isEntry = (is: Is) => is('page') || is('login') || is('erase');
+const isFirst = (is: Is) => isEntry(is) || is('staff') || is('soon');
 
 const inputs = /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\//;
 
@@ -56,11 +57,13 @@ const inputs = /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Pass
 const inOrder = [
   // What each thread needs, the small ones alone: none starts with what only another one runs.
   group('copies', /^(?!.*\.worker\.ts$)/, (is) => is('copies')),
-  group('base', /^(?!.*\.worker\.ts$)/, (is) => is('sync') && isFirst(is)),
+  // First what is there before anyone is signed in: it knows no row.
+  group('base', /^(?!.*\.worker\.ts$)/, (is) => is('sync') && isEntry(is)),
+  group('mirror', /^(?!.*\.worker\.ts$)/, (is) => is('sync') && isFirst(is)),
   group('sync', anywhere, (is) => is('sync')),
   // A thread may come to need these: nothing of a screen is among them.
+  group('keys', anywhere, isEntry),
   group('reads', anywhere, (is) => is('staff') || is('soon')),
-  group('keys', anywhere, (is) => is('login') || is('erase')),
   group('pressed', pressedAlone, (is) => is('pressed')),
   { name: 'rules', test: anywhere, minShareCount: 3 },
   // The first screens. Of packages the page takes what the bundler knows to be used from the start.
@@ -74,3 +77,11 @@ const inOrder = [
 ];
 
 export const chunkGroups = inOrder.map((each, at) => ({ ...each, priority: inOrder.length - at }));
+
+const named =
+  /^(index|staff|login|watchdogs|erase|copies|base|mirror|sync|keys|reads|pressed|rules|both|inputs|[a-z]+\.worker)$/;
+
+/** What a page loads first has a name in tests and reports; of the others the service worker need not list one. */
+export function fileNameOf({ name }: { name: string }): string {
+  return `assets/${named.test(name) ? '[name]-' : ''}[hash:8].js`;
+}

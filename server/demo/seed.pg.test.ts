@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entities, entityNames } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import { entityNames } from '#contract/kept-rows.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
 import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';

@@ -1,5 +1,6 @@
 import type { EndpointName } from '#contract/endpoints.ts';
-import { recordCall, recordCallNames, type RecordCallName, type records } from '#contract/records.ts';
+import { recordCall, type records } from '#contract/records.ts';
+import { recordCallNames, type RecordCallName } from '#contract/kept-rows.ts';
 
 type Who = 'anyone' | 'staff' | 'superuser' | readonly string[];
 

@@ -1,5 +1,5 @@
 import { equipApi } from '#shared/api.ts';
-import { readyToWrite } from '#local/outbox/outbox.ts';
+import { readyToWrite } from '#local/outbox/ready-to-write.ts';
 import { equipChangeViews } from '#shared/conflict-views.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from '#session/alerts.tsx';

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { uncapitalized } from '#contract/base/nouns.ts';
 import type { EntityName } from '#contract/entities.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
-import type { AnyRecord, RecordVerb } from '#contract/record/record.ts';
+import type { AnyRecord } from '#contract/record/record.ts';
+import type { RecordVerb } from '#contract/kept-rows.ts';
 import { formCallName, records, typedForms, type FormName } from '#contract/records.ts';
 import { examples } from '#contract/testing/records.ts';
 import { patient } from '#contract/testing/rows.ts';
@@ -21,6 +22,7 @@ import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
 import { valuesOf } from '#shared/forms/record-values.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
+import { firstField } from '#shared/ui/tab-stops.ts';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { recordForms } from './record-forms.ts';
 import { ResendForm, WithChangeViews } from '#sync/changes/change-views.tsx';
@@ -102,6 +104,20 @@ function formOf(entity: FormName) {
   }
   return { of, row, typed, elsewhere, id, parent, fields, call, created, sent, begun, open, refuse };
 }
+
+describe.each(Object.keys(typedForms) as FormName[])('the drawer of %s', (entity) => {
+  test('opens with the focus in its first field', async () => {
+    const { open, row } = formOf(entity);
+    await open(withCall('update').includes(entity) ? row : null);
+    const drawer = await screen.findByRole('dialog', {}, slowly);
+    const meant = await waitFor(() => {
+      const found = firstField(drawer);
+      expect(found?.matches('input, select, textarea')).toBe(true);
+      return found;
+    }, slowly);
+    await waitFor(() => expect(document.activeElement).toBe(meant));
+  });
+});
 
 describe.each(withCall('update'))('the form of %s', (entity) => {
   const { of, row, typed, id, parent, call, open, refuse, elsewhere } = formOf(entity);

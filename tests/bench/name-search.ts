@@ -1,5 +1,5 @@
 import { nameIndex } from '#workers/names/name-index.ts';
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import { figure, median, type Figure } from './measure.ts';
 
 const first = [

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
-import { entityNames, keyOf, type EntityName } from '#contract/entities.ts';
+import { entityNames, keyOf, type EntityName } from '#contract/kept-rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirrorRowsWhere } from '#local/store/mirror-rows.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/base/dates.ts';
-import { entities, type EntityName } from '#contract/entities.ts';
-import { PatientName } from '#contract/patients/patient.ts';
+import { keptRows, type EntityName } from '#contract/kept-rows.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import type { Put, RowSet } from '#contract/sync/endpoints.ts';
 import {
   bucketOf,
@@ -116,7 +116,7 @@ async function repair(engine: Engine, { cookie, set, entity, buckets }: Wrong): 
   const batch = await mirrorBatch(device, put, { everything: false }, [{ entity, keys: gone }]);
   const theirs = new Map(
     batch.change.put.flatMap(({ rows, versions }) =>
-      rows.map((row, at) => [String(row[entities[entity].key]), versions[at]]),
+      rows.map((row, at) => [String(row[keptRows[entity].key]), versions[at]]),
     ),
   );
   const before = new Map(own.map((row) => [row.key, row.version]));
@@ -144,7 +144,7 @@ function renamed({ names }: Engine, put: Put[], gone: string[]): Set<number> {
 }
 
 function keysIn(entity: EntityName, put: Put[]): Set<string> {
-  return new Set(put.flatMap(({ rows }) => rows.map((row) => String(row[entities[entity].key]))));
+  return new Set(put.flatMap(({ rows }) => rows.map((row) => String(row[keptRows[entity].key]))));
 }
 
 /** The buckets of as many rows as fit one reply. */

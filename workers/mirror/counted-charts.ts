@@ -1,7 +1,7 @@
 import { addDays } from '#contract/base/dates.ts';
 import type { Authorization } from '#contract/cases/authorization.ts';
 import type { Script } from '#contract/cases/script.ts';
-import { entities } from '#contract/entities.ts';
+import { keptRows } from '#contract/kept-rows.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
 import { bundlesOfPatients, marksIn } from '#local/store/bundles.ts';
 import type { Device } from '#local/store/device.ts';
@@ -25,7 +25,7 @@ export async function chartsToCount({ mirror }: Device, puts: readonly Put[]): P
     const known = marksIn(entity, await bundlesOfPatients(mirror, entity, owners));
     const versions = new Map(known.map(({ key, version }) => [key, version]));
     for (const { row, version } of live)
-      if (versions.get(String(row[entities[entity].key])) !== version) ids.add(String(row['PatientId']));
+      if (versions.get(String(row[keptRows[entity].key])) !== version) ids.add(String(row['PatientId']));
   }
   const charts = await mirror.charts.bulkGet([...ids]);
   return charts.flatMap((chart) => (chart && chart.hydratedAt === null ? [chart.PatientId] : []));

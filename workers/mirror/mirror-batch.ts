@@ -1,4 +1,5 @@
-import { entities, type EntityName } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
 import { clearKey } from '#local/store/clear-key.ts';
 import type { LocalChart } from '#local/store/db.ts';
@@ -60,7 +61,7 @@ export async function mirrorBatch(
         put.rows.push(parsed.data);
         put.versions.push(versions[at] ?? '');
         if (!wish.everything) leanOn(entity, parsed.data, local, batch);
-      } else left.keys.push(String((parsed.data as Row)[entities[entity].key]));
+      } else left.keys.push(String((parsed.data as Row)[keptRows[entity].key]));
     });
     batch.change.put.push(put);
     batch.change.gone.push(left);
@@ -70,7 +71,7 @@ export async function mirrorBatch(
 }
 
 function leanOn(entity: EntityName, { PatientId }: Row, local: Set<string>, { leansOn }: MirrorBatch): void {
-  if (entities[entity].keep !== 'all' && typeof PatientId === 'string' && local.has(PatientId)) leansOn.add(PatientId);
+  if (keptRows[entity].keep !== 'all' && typeof PatientId === 'string' && local.has(PatientId)) leansOn.add(PatientId);
 }
 
 /** Inside the caller's transaction: whether every chart is still here that rows were taken for. */
@@ -149,7 +150,7 @@ function admit(puts: Put[], { everything, working, own }: Wish, local: Set<strin
 }
 
 function isKept(entity: EntityName, row: Row, local: Set<string>): boolean {
-  const { keep } = entities[entity];
+  const { keep } = keptRows[entity];
   if (keep === 'day') return isNear(clearKey(entity, 'day', row) ?? '');
   return keep === 'all' || local.has(String(row.PatientId)) || (keep === 'window' && isInWindow(row));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { nameIndex, namesPerPage } from './name-index.ts';
 
 const person = (number: number, LastName: string, FirstName: string, more: Partial<PatientName> = {}): PatientName => ({

@@ -1,4 +1,4 @@
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { isEmptyQuery, nameQueries, phoneDigits, type NameQuery } from '#contract/patients/name-query.ts';
 import { joinedName, nameWords } from '#contract/patients/name-words.ts';
 

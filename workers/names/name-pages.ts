@@ -1,4 +1,4 @@
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import type { NamePage } from '#local/store/db.ts';
 import type { Device } from '#local/store/device.ts';
 import { adoptMirrorKey } from '#local/keys/mirror-key.ts';

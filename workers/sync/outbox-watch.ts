@@ -1,4 +1,4 @@
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import { patientsOverlaid } from '#local/outbox/overlay.ts';
 import type { Device } from '#local/store/device.ts';
 import { reportLog, reportSealedAwayAgain } from './report-outbox.ts';

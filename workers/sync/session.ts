@@ -1,4 +1,4 @@
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { adoptMirrorKey } from '#local/keys/mirror-key.ts';
 import { lockDevice, openDevice, type Device } from '#local/store/device.ts';
 import { flushedLog } from '../copies/flushed-log.ts';

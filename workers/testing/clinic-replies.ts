@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
-import { entityNames, type EntityName } from '#contract/entities.ts';
-import { PatientName } from '#contract/patients/patient.ts';
+import { entityNames, type EntityName } from '#contract/kept-rows.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import type { PulledOutcome, Put } from '#contract/sync/endpoints.ts';
 import { putOf, type Table } from './clinic-rows.ts';
 

@@ -1,4 +1,4 @@
-import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { type EntityName, entityNames, keptRows } from '#contract/kept-rows.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import type { Put, RowSet } from '#contract/sync/endpoints.ts';
 import {
@@ -18,7 +18,7 @@ export function emptyTables(): Table {
   return (entity) => tables.get(entity) ?? new Map<string, Row>();
 }
 
-export const keyIn = (entity: EntityName, row: Row) => String(row[entities[entity].key]);
+export const keyIn = (entity: EntityName, row: Row) => String(row[keptRows[entity].key]);
 
 export const putOf = (entity: EntityName, rows: Row[]): Put => ({ entity, rows, versions: rows.map(versionOf) });
 

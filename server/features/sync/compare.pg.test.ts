@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceId } from '#contract/base/ids.ts';
-import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import type { RowOf } from '#contract/entities.ts';
+import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import type { Put, RowSet } from '#contract/sync/endpoints.ts';
 import { dayEntities, differing, sumsOf, type Sum } from '#contract/sync/sameness.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PatientId } from '#contract/base/ids.ts';
-import { entities, keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import { entities, type RowOf } from '#contract/entities.ts';
+import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { cast, cast2, type DemoUserName } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';

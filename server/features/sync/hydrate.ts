@@ -2,7 +2,7 @@ import { parseISO } from 'date-fns/parseISO';
 import type { z } from 'zod';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import type { Put, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { clinicEntities, dayEntities, patientEntities, visitEntities } from '#contract/sync/sameness.ts';
 import type { Ctx, Tx } from '#server/kit/context.ts';

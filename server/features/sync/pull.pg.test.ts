@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceId } from '#contract/base/ids.ts';
-import { entities, entityNames, keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import { entities, type RowOf } from '#contract/entities.ts';
+import { entityNames, keyOf, type EntityName } from '#contract/kept-rows.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import type { Who } from '#server/kit/db/database.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fail } from '#contract/base/errors.ts';
 import { entities, type EntityName } from '#contract/entities.ts';
 import { schemaVersion } from '#contract/schema-version.ts';
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import type { syncEndpoints } from '#contract/sync/endpoints.ts';
 import { patientEntities } from '#contract/sync/sameness.ts';
 import type { Ctx } from '#server/kit/context.ts';

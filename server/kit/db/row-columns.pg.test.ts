@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entities, entityNames } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import { entityNames } from '#contract/kept-rows.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { allRows } from './rows.ts';
 import { tables } from './tables.ts';

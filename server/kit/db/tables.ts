@@ -1,4 +1,4 @@
-import { entityNames, type EntityName } from '#contract/entities.ts';
+import { entityNames, type EntityName } from '#contract/kept-rows.ts';
 
 /** Tables that are not called like the entity they store. */
 const others: { [E in EntityName]?: string } = { ledger: 'ledger_entries' };

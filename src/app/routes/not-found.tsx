@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import { PlainPage } from '../plain-page.tsx';
 
 /** Any other path (spec 2). */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { setVisitor } from '#session/visitor.ts';
 import { useAskBeforeLeaving } from '#shared/routing/leaving.ts';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import { useSearchParams } from 'react-router';
 import { show } from '#shared/testing/show.tsx';
 import { AppRouter } from './app-router.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import { patient, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncWorker, type syncWorker } from '#shared/sync-worker.ts';

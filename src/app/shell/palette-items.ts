@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 
 export type PaletteItem = {
   id: string;

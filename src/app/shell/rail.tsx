@@ -1,7 +1,7 @@
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
 import type { ComponentType } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '#shared/routing/link.tsx';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useWebsite } from '#shared/session.ts';
 import { HoverLabel } from '#shared/ui/hover-label/hover-label.tsx';

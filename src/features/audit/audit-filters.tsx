@@ -4,7 +4,7 @@ import { actionNames } from '#contract/audit/entry-words.ts';
 import { PatientId } from '#contract/base/ids.ts';
 import { showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { call } from '#shared/api.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';

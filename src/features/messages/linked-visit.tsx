@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import { showPhone } from '#contract/base/text.ts';
 import type { LinkedVisit, LinkPage } from '#contract/messages/endpoints.ts';
 import { whenWords } from '#contract/messages/words.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { device, lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PatientName } from '#contract/patients/patient.ts';
+import { PatientName } from '#contract/patients/patient-name.ts';
 import { patient, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';

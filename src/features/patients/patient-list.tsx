@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showPhone } from '#contract/base/text.ts';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { readPatients } from '#local/reads/patients.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';

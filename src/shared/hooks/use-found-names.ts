@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { onNamesChanged } from '#local/reads/patients.ts';
 
 /** Searches every name the user may see. */

@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { withArticle } from '#contract/base/nouns.ts';
-import type { AnyRecord, RecordVerb } from '#contract/record/record.ts';
+import type { AnyRecord } from '#contract/record/record.ts';
+import type { RecordVerb } from '#contract/kept-rows.ts';
 import { formCall, formCallNames, typedForms, type FormCallName, type FormName } from '#contract/records.ts';
 import { currentRow } from '#local/reads/current-row.ts';
 import { recordDiff } from '#local/reads/record-diff.ts';

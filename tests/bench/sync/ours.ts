@@ -1,6 +1,6 @@
 import { proxy, wrap } from 'comlink';
 import type { VisitId } from '#contract/base/ids.ts';
-import { entityNames } from '#contract/entities.ts';
+import { entityNames } from '#contract/kept-rows.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { pulledMids } from '#local/outbox/calls.ts';
 import { heldCalls } from '#local/outbox/kept-calls.ts';

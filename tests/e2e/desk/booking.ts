@@ -56,7 +56,8 @@ export async function bookByKeys(
   // A drawer that closes gives the focus back a moment after it is hidden; the key is the calendar's.
   await expect(page.locator('[data-event]:focus')).toHaveCount(1);
   await page.keyboard.press('n');
-  await drawer(page).getByRole('combobox', { name: 'Patient' }).fill(`${LastName} ${FirstName}`);
+  await expect(drawer(page).getByRole('combobox', { name: 'Patient' })).toBeFocused();
+  await page.keyboard.type(`${LastName} ${FirstName}`);
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await expect(drawer(page).getByRole('combobox', { name: 'Visit type' })).not.toHaveValue('');

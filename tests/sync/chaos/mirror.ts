@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import { tables } from '#server/kit/db/tables.ts';
-import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import { entityNames, type EntityName } from '#contract/kept-rows.ts';
 import { aloneEntities, bundleTables, mirrorName, outboxName } from '#local/store/db.ts';
 import type { Clinic } from '../../clinic.ts';
 import { within } from '../../within.ts';

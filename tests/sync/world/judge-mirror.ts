@@ -1,5 +1,6 @@
 import { addDays } from '#contract/base/dates.ts';
-import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import { entityNames, type EntityName } from '#contract/kept-rows.ts';
 import { clearKey } from '#local/store/clear-key.ts';
 import { keptDays } from '#local/store/kept-days.ts';
 import { scopesOf } from '#server/kit/auth/identity.ts';

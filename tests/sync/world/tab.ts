@@ -1,4 +1,4 @@
-import { entityNames } from '#contract/entities.ts';
+import { entityNames } from '#contract/kept-rows.ts';
 import { marksIn } from '#local/store/bundles.ts';
 import { openCalls } from '#local/outbox/calls.ts';
 import { bundleTableOf, mirrorTable } from '#local/store/db.ts';

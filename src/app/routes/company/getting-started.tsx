@@ -2,7 +2,7 @@ import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import type { StartingStep } from '#contract/sites/getting-started.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
 import { useMay } from '#shared/session.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import type { AccountLink } from '#contract/account/endpoints.ts';
 import { LinkForm } from '#features/account/link-form.tsx';
 import { call, NetworkError } from '#shared/api.ts';

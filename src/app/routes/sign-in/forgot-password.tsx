@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import { ForgotForm } from '#features/account/forgot-form.tsx';
 import { PlainPage } from '#app/plain-page.tsx';
 

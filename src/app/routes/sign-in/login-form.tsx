@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import type { KnownUser } from '#local/keys/keyring.ts';
 import { DeviceUnlock } from './known-people.tsx';
 import { buttonWords, isAddress } from './login-words.ts';

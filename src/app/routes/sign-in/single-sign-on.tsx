@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { afterLogin } from '#session/guards.ts';
 import { outagePath } from '#session/outage/outage-entry.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { useFoundNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';

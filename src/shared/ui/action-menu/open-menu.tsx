@@ -2,7 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import classes from './action-menu.module.css';
-import { placeNear, type Side } from './place-near.ts';
+import { placeNear, raise, type Side } from './place-near.ts';
 
 export type MenuEntry =
   | { kind: 'item'; key: string; label: string; icon?: Icon; onChoose: () => void; checked?: boolean }
@@ -25,6 +25,7 @@ export function OpenMenu({ id, label, anchor, side, entries, onClose, onLeave }:
   useLayoutEffect(() => {
     const shown = menu.current;
     if (!shown) return;
+    raise(shown);
     placeNear(shown, anchor.getBoundingClientRect(), side);
     (shown.querySelector<HTMLElement>('[aria-checked=true]') ?? itemsOf(shown)[0])?.focus({ preventScroll: true });
   }, [anchor, side]);
@@ -52,7 +53,16 @@ export function OpenMenu({ id, label, anchor, side, entries, onClose, onLeave }:
   }
 
   return (
-    <div ref={menu} id={id} role="menu" tabIndex={-1} aria-label={label} className={classes.menu} onKeyDown={key}>
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      popover="manual"
+      tabIndex={-1}
+      aria-label={label}
+      className={classes.menu}
+      onKeyDown={key}
+    >
       {entries.map((entry) => {
         if (entry.kind === 'divider') return <hr key={entry.key} className={classes.divider} />;
         if (entry.kind === 'heading')

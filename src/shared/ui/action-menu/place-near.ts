@@ -1,6 +1,11 @@
 /** `belowEnd` ends where the button ends. */
 export type Side = 'below' | 'belowEnd' | 'right';
 
+/** Into the top layer: a drawer's transform would make the window of what lies in it the drawer itself. */
+export function raise(panel: HTMLElement): void {
+  if (typeof panel.showPopover === 'function') panel.showPopover();
+}
+
 /** Beside or below the button, inside the window. */
 export function placeNear(menu: HTMLElement, from: DOMRect, side: Side): void {
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { placeNear } from '../action-menu/place-near.ts';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { placeNear, raise } from '../action-menu/place-near.ts';
+import { keepWithin, stops } from '../tab-stops.ts';
 import classes from './drop-panel.module.css';
 
 type DropPanelProps = {
@@ -37,6 +38,7 @@ function OpenPanel({
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return undefined;
+    raise(shown);
     const place = () => placeNear(shown, anchor.getBoundingClientRect(), 'below');
     const enter = () =>
       (shown.querySelector<HTMLElement>('[data-autofocus]') ?? stops(shown)[0] ?? shown).focus({ preventScroll: true });
@@ -49,11 +51,12 @@ function OpenPanel({
     });
     watcher.observe(shown);
     window.addEventListener('resize', place);
-    document.addEventListener('scroll', place, true);
+    // What it hangs on may still be sliding in.
+    for (const moves of ['scroll', 'transitionend']) document.addEventListener(moves, place, true);
     return () => {
       watcher.disconnect();
       window.removeEventListener('resize', place);
-      document.removeEventListener('scroll', place, true);
+      for (const moves of ['scroll', 'transitionend']) document.removeEventListener(moves, place, true);
     };
   }, [anchor]);
   useEffect(() => {
@@ -61,7 +64,7 @@ function OpenPanel({
       if (target instanceof Node && !panel.current?.contains(target) && !anchor.contains(target)) onClose();
     };
     // Heard on the document, because a control that was pressed and then disabled takes the focus with it.
-    const escape = (event: globalThis.KeyboardEvent) => {
+    const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       onClose();
@@ -81,28 +84,14 @@ function OpenPanel({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element itself would take a place of its own
       role="dialog"
       aria-label={label}
+      popover="manual"
       tabIndex={-1}
       className={classes.panel}
-      onKeyDown={(event) => event.key === 'Tab' && keepWithin(event)}
+      onKeyDown={(event) => event.key === 'Tab' && keepWithin(event, event.currentTarget)}
       // Esc is for the panel alone: a drawer under it would take the key first.
       onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
       {children}
     </div>
   );
-}
-
-/** What Tab stops at. */
-function stops(panel: HTMLElement): HTMLElement[] {
-  const found = panel.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]');
-  return [...found].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'));
-}
-
-/** After the last stop comes the first, and the other way round. */
-function keepWithin(event: KeyboardEvent<HTMLElement>): void {
-  const all = stops(event.currentTarget);
-  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
-  if (!to || (document.activeElement !== from && document.activeElement !== event.currentTarget)) return;
-  event.preventDefault();
-  to.focus();
 }

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../../hooks/use-narrow.ts';
+import { drawerFocus } from './drawer-focus.ts';
 import classes from './side-drawer.module.css';
 
 export type SideDrawerProps = {
@@ -32,12 +33,16 @@ export function DrawerLayer({
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      trapFocus={false}
       closeOnClickOutside={!isDirty}
       position={narrow ? 'bottom' : 'right'}
       size={narrow ? '92dvh' : width}
     >
       <Drawer.Overlay backgroundOpacity={0.2} />
-      <Drawer.Content classNames={{ content: narrow ? `${classes.content} ${classes.sheet}` : classes.content }}>
+      <Drawer.Content
+        ref={drawerFocus}
+        classNames={{ content: narrow ? `${classes.content} ${classes.sheet}` : classes.content }}
+      >
         <Drawer.Header className={classes.header}>
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

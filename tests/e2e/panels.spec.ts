@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { phone } from './desk/look.ts';
+import { drawer, pill } from './desk/page.ts';
+import { expect, inMotion, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const sizes = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, phone];
+
+/** Wholly within the window, and nothing over it. */
+async function expectInSight(page: Page, panel: Locator): Promise<void> {
+  await expect(panel).toBeVisible();
+  await expect
+    .poll(() =>
+      panel.evaluate((shown) => {
+        const { left, top, right, bottom, width, height } = shown.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        return {
+          isInside: left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight,
+          isOnTop: over !== null && shown.contains(over),
+        };
+      }),
+    )
+    .toEqual({ isInside: true, isOnTop: true });
+}
+
+test('the calendars and lists of a drawer open within the window, and its first field has the focus', async ({
+  tabOf,
+  clinic,
+}) => {
+  const page = await tabOf('front');
+  await inMotion(page);
+  await expect(pill(page)).toHaveText('Saved');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.goto(`${clinic.url}/patients/${cast.patients.noCase}`);
+    await page.getByRole('button', { name: 'New case' }).click();
+    const form = drawer(page, 'New case');
+    await expect(form.getByRole('textbox', { name: 'Case name' })).toBeFocused();
+    const days = await form.getByRole('button', { name: 'Open calendar' }).all();
+    expect(days.length).toBeGreaterThan(1);
+    for (const day of days) {
+      await day.click();
+      await expectInSight(page, page.getByRole('dialog', { name: 'Calendar' }));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Calendar' })).toHaveCount(0);
+      await expect(day).toBeFocused();
+    }
+    const choices = await form.getByRole('combobox').all();
+    expect(choices.length).toBeGreaterThan(2);
+    for (const choice of choices) {
+      await choice.click();
+      await expectInSight(page, page.getByRole('listbox'));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+  }
+});
