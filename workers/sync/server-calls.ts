@@ -1,3 +1,4 @@
+import ky, { isHTTPError, type Options } from 'ky';
 import { appVersion } from '#contract/base/app-version.ts';
 import { AppError, failureOf, isOfAnother, kindOfStatus } from '#contract/base/errors.ts';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
@@ -34,6 +35,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
   type Sent<N extends WorkerCall> = { name: N; input: InputOf<N>; more: Record<string, string> };
 
   async function attempt<N extends WorkerCall>({ name, input, more }: Sent<N>, token: string): Promise<ReplyOf<N>> {
+    const { url, options } = requestOf(name, input as object);
     const lossesBefore = losses;
     const reached: Surroundings['reached'] = (isReached, offset) => {
       if (isReached) answeredAt = performance.now();
@@ -48,19 +50,24 @@ export function serverCalls(around: Surroundings): ServerCalls {
       ...socket(around.socketId()),
     };
     const quiet = givesUp((around.patienceMs ?? patienceMs)(name, JSON.stringify(input).length));
-    const request = requestOf(around.origin, name, input as object, { headers, signal: quiet.signal });
     try {
-      const answer = await exchange(request, quiet.heard);
-      if (!answer.response.ok) throw refusalOf(answer, { ...around, reached, isAnsweringNow });
+      const response = await ky(`${around.origin}/api${url}`, {
+        ...options,
+        headers,
+        retry: 0,
+        timeout: false,
+        signal: quiet.signal,
+        onDownloadProgress: quiet.heard,
+        credentials: 'same-origin',
+      });
+      quiet.heard();
+      const offset = offsetOf(response.headers);
       // A page for guests comes with 200, too: what cannot be read is no answer of the server.
-      const reply = endpointOfWorker(name).reply.parse(answer.json) as ReplyOf<N>;
-      reached(true, answer.offset);
+      const reply = endpointOfWorker(name).reply.parse(await response.json()) as ReplyOf<N>;
+      reached(true, offset);
       return reply;
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      // An answer that is not what the contract says is our fault or a captive portal's; both pass with time.
-      reached(false, null);
-      throw new AppError('unavailable', awaySentence);
+      throw await refusalOf(error, { ...around, reached, isAnsweringNow });
     } finally {
       quiet.end();
     }
@@ -100,55 +107,35 @@ const answersMs = 120_000;
 const awaySentence = 'We can’t reach the server. Waiting changes are kept and sent later.';
 
 /** Path parameters are taken out of the input; the rest is the query of a GET or the body. */
-export function requestOf(
-  origin: string,
-  name: WorkerCall,
-  input: object,
-  more: { headers: Record<string, string>; signal?: AbortSignal },
-): Request {
+export function requestOf(name: WorkerCall, input: object): { url: string; options: Options } {
   const one = endpointOfWorker(name);
   const method = methodOf(one);
   const rest: Record<string, unknown> = { ...input };
-  const url = new URL(
-    `${origin}/api${pathOf(one).replace(/:(\w+)/g, (_, field: string) => {
-      const value = encodeURIComponent(String(rest[field]));
-      delete rest[field];
-      return value;
-    })}`,
-  );
-  const init: RequestInit = { ...more, method, credentials: 'same-origin' };
-  if (method !== 'GET') {
-    const headers = { ...more.headers, 'Content-Type': 'application/json' };
-    return new Request(url, { ...init, headers, body: JSON.stringify(rest) });
-  }
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) url.searchParams.set(key, String(value));
-  return new Request(url, init);
-}
-
-/** `json` is undefined where the body is none, or broke off; `offset` is server minus device clock in ms. */
-type Answer = { response: Response; offset: number | null; json: unknown };
-
-/** Tells `heard` of each piece of the answer. */
-async function exchange(request: Request, heard: () => void): Promise<Answer> {
-  const response = await fetch(request);
-  heard();
-  const offset = offsetOf(response.headers);
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(piece, on) {
-      heard();
-      on.enqueue(piece);
-    },
+  const url = pathOf(one).replace(/:(\w+)/g, (_, field: string) => {
+    const value = encodeURIComponent(String(rest[field]));
+    delete rest[field];
+    return value;
   });
-  const body = new Response(response.body?.pipeThrough(counted));
-  return { response, offset, json: await body.json().catch(() => undefined) };
+  if (method !== 'GET') return { url, options: { method, json: rest } };
+  const query = new URLSearchParams(
+    Object.entries(rest).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  return { url, options: { method, searchParams: query } };
 }
 
 type Met = Surroundings & { isAnsweringNow(): boolean };
 
-function refusalOf({ response: { status, headers }, offset, json }: Answer, around: Met): AppError {
-  const failure = failureOf(json, status);
+async function refusalOf(error: unknown, around: Met): Promise<AppError> {
+  if (!isHTTPError(error)) {
+    if (error instanceof AppError) return error;
+    // An answer that is not what the contract says is our fault or a captive portal's; both pass with time.
+    around.reached(false, null);
+    return new AppError('unavailable', awaySentence);
+  }
+  const { status, headers } = error.response;
+  const failure = failureOf(error.data, status);
   // A gateway's own page in place of our answer means the server behind it is away.
-  if (failure) around.reached(true, offset);
+  if (failure) around.reached(true, offsetOf(headers));
   else if (status >= 500 || !around.isAnsweringNow()) around.reached(false, null);
   if (isOfAnother(status, failure)) return new BlockedError(status);
   // A proxy's own limit: this request, as it is, will never pass.

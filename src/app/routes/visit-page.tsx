@@ -229,15 +229,6 @@ function VisitWork(props: Props & { data: VisitData }) {
   );
 }
 
-function History({ VisitId }: Pick<Props, 'VisitId'>) {
-  return (
-    <section className={classes.history} aria-label="Visit history">
-      <h3>History</h3>
-      <VisitHistory VisitId={VisitId} />
-    </section>
-  );
-}
-
 /** What had the focus is gone with the comparison: it goes to the screen, not to the top of the page. */
 function leaveCompare(onCompare: Props['onCompare']): void {
   onCompare(false);

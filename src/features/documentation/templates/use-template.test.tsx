@@ -24,6 +24,7 @@ function Desk() {
   if (!editing.isRead || !note) return null;
   return (
     <NoteEditor
+      of={note}
       editing={editing}
       readOnlyReason={null}
       visit={visit}
