@@ -322,8 +322,9 @@ test(
       mkdirSync(join(hanging, '..'), { recursive: true });
       execFileSync('mkfifo', [hanging]);
       const child = node('server/main.ts', [], { BACKUP_DIR, BACKUP_PASSPHRASE: 'twelve brown horses' });
-      let out = '';
+      let [out, err] = ['', ''];
       child.stdout?.on('data', (bytes) => (out += String(bytes)));
+      child.stderr?.on('data', (bytes) => (err += String(bytes)));
       await expect.poll(() => out, { timeout: 60_000 }).toContain('is ready at');
       await expect.poll(() => (held = heldOpen(hanging)), { timeout: 30_000 }).toBeDefined();
       for (let round = 0; round < 3; round += 1) {
@@ -333,7 +334,8 @@ test(
         expect([reply.status, (await get('/readyz')).status]).toEqual([200, 200]);
       }
       const began = performance.now();
-      expect(await ended(child, 'SIGTERM')).toBe(0);
+      const code = await ended(child, 'SIGTERM');
+      expect(code, err).toBe(0);
       expect(performance.now() - began).toBeLessThan(5_000);
       expect(isDatabaseThere()).toBe(false);
     } finally {

@@ -30,17 +30,19 @@ async function start(ending: Ending): Promise<void> {
   assertProxyNamed(config);
   await assertFreePort(config);
   ensureDataDir(config);
-  const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());
+  const running: { backups?: Backups; stopping?: Promise<void> } = {};
+  // Side by side: one after the other, both could take longer than they may, and the disk of the backups may hang.
+  const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) =>
+    Promise.all([opened.close(), running.stopping]),
+  );
   for (const notice of [own.notice, await backupNotice(own, config)]) if (notice !== null) console.error(notice);
   if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
   for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
-  const running: { backups?: Backups; stopping?: Promise<void> } = {};
   const warnings = () => running.backups?.warnings() ?? [];
   const { signal } = ending;
   const parts = { database: own.database, config, warnings, signal, drainMs: config.isLocal ? 0 : drainMs };
-  // Side by side: one after the other, both could take longer than they may.
-  const app = await ending.started(buildApp(parts), (built) => Promise.all([built.close(), running.stopping]));
+  const app = await ending.started(buildApp(parts), (built) => built.close());
   const to = { log: app.log, say: (line: string) => console.log(line), signal };
   running.backups = await ending.started(backupsOf(own, config, to), async (backups) => {
     running.stopping = backups.stop();
