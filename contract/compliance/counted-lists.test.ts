@@ -58,7 +58,7 @@ describe('cases on the lists of the work list', () => {
     [
       'an authorization that ends in a week',
       {
-        payers: asks({ AuthorizationRequired: 'always' }),
+        payers: asks({ AuthorizationRequired: 'beforeEval' }),
         authorizations: [authorizationOf({ End: addDays(first, 7) })],
       },
       { authorizations: 'soon' },
@@ -66,7 +66,7 @@ describe('cases on the lists of the work list', () => {
     [
       'an authorization used up before a booked visit',
       {
-        payers: asks({ AuthorizationRequired: 'always' }),
+        payers: asks({ AuthorizationRequired: 'beforeEval' }),
         authorizations: [authorizationOf({ Allowed: 1 })],
         booked: [bookedOn(addDays(first, 2))],
       },

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
-import { builtInId } from '#contract/measures/measure-ids.ts';
+import type { EvalMeasurementId } from '#contract/measures/ids.ts';
 import type { EvalTemplate } from '#contract/templates/eval-template.ts';
 import { noteRow, testId, visit } from '#contract/testing/rows.ts';
 import { evalTemplateRow, textTemplateRow } from '#contract/testing/templates.ts';
@@ -82,7 +82,7 @@ test('a template brings its sections, measures and goals once, and leaves what w
 });
 
 test('a measure that is gone is named, and the rest comes', async () => {
-  const gone = { EvalMeasurementId: testId(99) as ReturnType<typeof builtInId>, Mode: null, Side: null };
+  const gone = { EvalMeasurementId: testId(99) as EvalMeasurementId, Mode: null, Side: null };
   const user = await open({ Measurements: [gone, ...evalTemplateRow.Measurements] });
   await use(user);
   await screen.findByText(/a measure that was removed from the library/);
