@@ -89,8 +89,8 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a canceled visit counts as one of its script',
     file: 'local/reads/care.ts',
-    from: 'visits.filter((visit) => takesPlace(visit) && covers(script, visit.Start.slice(0, 10)))',
-    to: 'visits.filter((visit) => covers(script, visit.Start.slice(0, 10)))',
+    from: 'shareOut(ordered, own.filter(takesPlace))',
+    to: 'shareOut(ordered, own)',
     tests: ['local/reads/care.test.ts'],
   },
   {
