@@ -36,7 +36,8 @@ export type Network = {
 
 type Hop = { targetPort: number; random: Random; faults: Faults | null; counts: FaultCounts; sockets: Set<Socket> };
 
-export async function makeNetwork(targetPort: number, seed = 1): Promise<Network> {
+/** On a port of its own, or the one that is named. */
+export async function makeNetwork(targetPort: number, seed = 1, port = 0): Promise<Network> {
   const counts: FaultCounts = { requests: 0, delayed: 0, cutReplies: 0, halfOpen: 0, duplicates: 0 };
   const hop: Hop = { targetPort, random: seeded(seed), faults: null, counts, sockets: new Set() };
   let isCut = false;
@@ -44,7 +45,10 @@ export async function makeNetwork(targetPort: number, seed = 1): Promise<Network
     if (isCut) client.destroy();
     else join(hop, client);
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, 'localhost', resolve);
+  });
   const address = server.address();
   const breakAll = () => {
     for (const socket of hop.sockets) socket.destroy();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clinic } from '../clinic.ts';
 import { makeNetwork, type Network } from '../network.ts';
 import { launchOptions } from './fixtures.ts';
+import { devicePort } from './machines.ts';
 
 /** Another machine: a browser context shares nothing with the others. */
 export async function elsewhere(browser: Browser): Promise<Page> {
@@ -19,11 +20,13 @@ export async function openBrowser(profile: string): Promise<{ context: BrowserCo
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
-/** A browser profile on disk behind a network that can be cut. */
+/** A browser profile on disk behind a network that can be cut, or that network alone for a machine of the fixtures. */
 export type Device = { url: string; network: Network; profile: string; clean(): Promise<void> };
 
 export async function makeDevice(clinic: Clinic): Promise<Device> {
-  const network = await makeNetwork(Number(new URL(clinic.url).port));
+  const target = Number(new URL(clinic.url).port);
+  // One that is there already has the address that machines know.
+  const network = await makeNetwork(target, 1, await devicePort()).catch(() => makeNetwork(target));
   const profile = mkdtempSync(join(tmpdir(), 'mainstay-device-'));
   const clean = async () => {
     await network.close();

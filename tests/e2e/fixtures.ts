@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { testLaunchOptions as launchOptions } from '../chromium.ts';
 import { demoPassword, fixedPort, makeClinic, type Clinic } from '../clinic.ts';
-import { machinesAt, type Machines } from './machines.ts';
+import { devicePort, machinesAt, type Machines } from './machines.ts';
 
 export { launchOptions };
 
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, { clinics: Clinics }>({
   clinics: [
     async ({ browser }, use) => {
       const port = await fixedPort();
-      const machines = machinesAt(browser, `http://localhost:${port}`);
+      const machines = machinesAt(browser, [`http://localhost:${port}`, `http://localhost:${await devicePort()}`]);
       let open: Open | undefined;
       const end = async () => {
         for (const device of open?.devices.values() ?? [])

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
+import { fixedPort } from '../clinic.ts';
 
 export type Machines = {
   /** One on which nobody is known; its clock cannot be moved, which would stay. */
@@ -10,11 +11,15 @@ export type Machines = {
   knows(context: BrowserContext): boolean;
 };
 
+let kept: Promise<number> | undefined;
+/** Where devices behind a network of their own find every clinic of this worker, so that a machine knows the app there. */
+export const devicePort = (): Promise<number> => (kept ??= fixedPort());
+
 /**
  * Browsers that keep the app's own files and service worker from one use to the next and nothing else: fetching those
  * takes longer than most of what a test does.
  */
-export function machinesAt(browser: Browser, origin: string): Machines {
+export function machinesAt(browser: Browser, origins: readonly string[]): Machines {
   const all = new Set<BrowserContext>();
   const idle: BrowserContext[] = [];
 
@@ -29,7 +34,7 @@ export function machinesAt(browser: Browser, origin: string): Machines {
   return {
     take: async () => idle.pop() ?? make(),
     async giveBack(machine) {
-      await forgetAll(machine, origin);
+      await forgetAll(machine, origins);
       idle.push(machine);
     },
     isIdle: (context) => idle.includes(context),
@@ -38,7 +43,7 @@ export function machinesAt(browser: Browser, origin: string): Machines {
 }
 
 /** Leaves the app's files and its service worker; whoever signed in there has never been there. */
-export async function forgetAll(machine: BrowserContext, origin: string): Promise<void> {
+export async function forgetAll(machine: BrowserContext, origins: readonly string[]): Promise<void> {
   await Promise.all(machine.pages().map((page) => page.close()));
   await machine.unrouteAll();
   await machine.setOffline(false);
@@ -48,10 +53,11 @@ export async function forgetAll(machine: BrowserContext, origin: string): Promis
   // The service worker keeps the key of who signed in for as long as it runs.
   await chromium.send('ServiceWorker.enable');
   await chromium.send('ServiceWorker.stopAllWorkers');
-  await chromium.send('Storage.clearDataForOrigin', {
-    origin,
-    storageTypes: 'cookies,file_systems,indexeddb,local_storage',
-  });
+  for (const origin of origins)
+    await chromium.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'cookies,file_systems,indexeddb,local_storage',
+    });
   await machine.clearCookies();
   await page.close();
 }

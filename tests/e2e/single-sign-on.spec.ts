@@ -3,24 +3,30 @@ import { openIdProvider, type TestProvider } from '#server/testing/openid-provid
 import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { keyIsKept, launchOptions, signIn, typeEmail } from './fixtures.ts';
+import { machinesAt, type Machines } from './machines.ts';
 
-type Parts = { house: { clinic: Clinic; provider: TestProvider } };
+type Parts = { house: { clinic: Clinic; provider: TestProvider; machines: Machines } };
 
 /** A clinic whose own calls may go to this machine, and a provider there that knows it. */
 const test = base.extend<object, Parts>({
   launchOptions: [launchOptions, { scope: 'worker' }],
   house: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ browser }, use) => {
       const clinic = await makeClinic({ OUTGOING_TO_LOOPBACK: '1' }, 'copied');
       await clinic.start();
       const provider = await openIdProvider([`${clinic.url}/login/sso/demo`]);
-      await use({ clinic, provider });
+      await use({ clinic, provider, machines: machinesAt(browser, [clinic.url]) });
       await provider.stop();
       await clinic.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** On a machine that knows the app and nobody. */
+  page: async ({ house: { machines } }, use) => {
+    const machine = await machines.take();
+    await use(await machine.newPage());
+    await machines.giveBack(machine);
+  },
 });
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 });

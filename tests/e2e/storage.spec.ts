@@ -24,7 +24,7 @@ async function onDevice(clinic: Clinic, use: (at: At) => Promise<void>): Promise
   const page = await context.newPage();
   await use({ device, context, page });
   device.network.mend();
-  await forgetAll(context, device.url);
+  await forgetAll(context, [device.url]);
 }
 
 test.afterAll(async () => {

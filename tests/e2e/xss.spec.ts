@@ -1,17 +1,30 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
 import { addresses, goAsLink } from './addresses.ts';
 import { launchOptions, signIn, typeEmail } from './fixtures.ts';
+import { machinesAt, type Machines } from './machines.ts';
 import { dayOfVisit, patientOf } from './visits.ts';
 import { payloads } from './xss/payloads.ts';
 import { plant, type Planted } from './xss/plant.ts';
 import { payloadsOnScreen, watchSinks, type Sinks } from './xss/sinks.ts';
 
-const test = base.extend({ launchOptions: [launchOptions, { scope: 'worker' }] } as never);
+let clinic: Clinic;
+let machines: Machines | undefined;
+/** Of a machine that knows the app and nobody. */
+async function onMachine(browser: Browser, use: (machine: BrowserContext) => Promise<void>): Promise<void> {
+  machines ??= machinesAt(browser, [clinic.url]);
+  const machine = await machines.take();
+  await use(machine);
+  await machines.giveBack(machine);
+}
+
+const test = base.extend<{ page: Page }, { launchOptions: typeof launchOptions }>({
+  launchOptions: [launchOptions, { scope: 'worker' }],
+  page: ({ browser }, use) => onMachine(browser, async (machine) => use(await machine.newPage())),
+});
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-let clinic: Clinic;
 let planted: Planted;
 const seen = new Set<number>();
 /** Tabs, rows and buttons tried on each screen. */
@@ -208,7 +221,11 @@ test('nothing runs on the screens that are not for an administrator', async ({ p
     `update users set "individualPermissions" = array['request emergency access'] where site = 'demo' and "UserId" = $1`,
     [cast.users.front],
   );
-  const desk = await browser.newContext();
+  await onMachine(browser, (desk) => lookAtDashboard(desk));
+});
+
+/** Who may only ask for access sees the dashboard and, once it was given, what says so. */
+async function lookAtDashboard(desk: BrowserContext): Promise<void> {
   const asker = await desk.newPage();
   const asked = await watchSinks(asker, clinic.url);
   await signIn(asker, clinic, 'front', '/dashboard');
@@ -219,8 +236,7 @@ test('nothing runs on the screens that are not for an administrator', async ({ p
   await asker.waitForURL((url) => url.pathname === '/onDeck');
   await expect(asker.getByRole('status').filter({ hasText: 'You have emergency access' })).toBeVisible();
   await look(asker, asked, 'the emergency banner');
-  await desk.close();
-});
+}
 
 /** Gives patients of today as many alerts as one may have, and says of each chart which payloads stand there. */
 async function plantAlerts(): Promise<Map<string, number[]>> {
