@@ -212,9 +212,7 @@ describe('what a value names is of its case and site', () => {
 
   test('the measure of a goal', async () => {
     const [other, own] = [await measureIn(gus), await measureIn(samira)];
-    const refused = {
-      fields: { CaseEvalMeasurementId: 'This measure is not in this case. Choose a measure of this case.' },
-    };
+    const refused = { fields: { CaseEvalMeasurementId: "This measure is not this patient's." } };
     for (const CaseEvalMeasurementId of [other, randomUUID()])
       await expect(call('cases.createGoal', goal({ CaseEvalMeasurementId }) as never, pt)).rejects.toMatchObject(
         refused,

@@ -139,8 +139,10 @@ test('a visit that went to another provider, or beyond the days that are told, i
   const move = (id: string, set: string) =>
     api.db.owner(`update visits set ${set} where site = 'demo' and "VisitId" = $1`, [id]);
   const [away, beyond] = (await ownVisits()).filter(({ stage, Start }) => stage === 'scheduled' && Start > tomorrow);
-  // The demo clinic's days were moved to this week without an entry in its log.
-  for (const one of [away, beyond]) await move(one?.VisitId ?? '', '"Start" = "Start"');
+  // The demo clinic's days were moved to this week without an entry in its log. Long ago, by its clock.
+  await api.db.owner('alter table visits disable trigger touch');
+  for (const one of [away, beyond]) await move(one?.VisitId ?? '', `updated_at = updated_at - interval '1 minute'`);
+  await api.db.owner('alter table visits enable trigger touch');
   const before = await events();
   await move(away?.VisitId ?? '', `"ProviderId" = '${cast.providers.ben}'`);
   await move(beyond?.VisitId ?? '', `"Start" = '2099' || substr("Start", 5), "End" = '2099' || substr("End", 5)`);

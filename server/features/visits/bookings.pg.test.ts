@@ -210,17 +210,17 @@ describe('booking', () => {
     });
     const { visit } = await call('visits.create', night, { as: 'front' });
     expect([visit.Start, visit.End]).toEqual(['2027-03-14T01:30', '2027-03-14T03:30']);
-    const { visit: moved } = await call(
-      'visits.reschedule',
-      {
-        id: visit.VisitId,
-        changes: { Start: '2027-03-14T02:15', End: '2027-03-14T03:00' },
-        lastUpdated: visit.updated_at,
-        accepted: ['closed-day'],
-      },
-      { as: 'front' },
-    );
-    expect(moved.Start).toBe('2027-03-14T02:15');
+    const moveTo = (Start: string, End: string) => {
+      const { VisitId: id, updated_at: lastUpdated } = visit;
+      const changes = { Start, End };
+      return call('visits.reschedule', { id, changes, lastUpdated, accepted: ['closed-day'] }, { as: 'front' });
+    };
+    // An hour of that night does not come.
+    await expect(moveTo('2027-03-14T02:15', '2027-03-14T03:15')).rejects.toMatchObject({
+      message: expect.stringContaining('there is no 2:15 AM that night'),
+    });
+    const { visit: moved } = await moveTo('2027-03-14T03:00', '2027-03-14T03:45');
+    expect(moved.Start).toBe('2027-03-14T03:00');
   });
 });
 
