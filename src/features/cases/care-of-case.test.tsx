@@ -76,7 +76,7 @@ test('who may not write notes adds nothing, and may still record what came back'
   const plans = await screen.findByRole('region', { name: `Plans of care of ${episode.Title}` }, patience);
   expect(screen.queryByRole('button', { name: /^Add a goal/ })).toBeNull();
   expect(within(plans).queryByRole('button', { name: /^Edit/ })).toBeNull();
-  await userEvent.click(within(plans).getByRole('button', { name: /^Record/ }));
+  await userEvent.click(await within(plans).findByRole('button', { name: /^Record/ }));
   await userEvent.click(await find('Record'));
   await waitFor(
     async () =>

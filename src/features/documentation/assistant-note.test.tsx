@@ -33,7 +33,7 @@ async function asAssistant(more: Parameters<typeof openClinic>[0] = {}, website:
 
 describe('the question before a note is signed', () => {
   const ask = async (clinic: Clinic) => {
-    const onSign = vi.fn();
+    const onSign = vi.fn(() => Promise.resolve(true));
     const note = noteRow(texts);
     showSignedIn(
       clinic,
@@ -56,7 +56,7 @@ describe('the question before a note is signed', () => {
     expect(field.value).toBe('Rosa Alvarez, PT');
     expect(screen.getByText(/Your clinic requires a cosignature on notes of assistants\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], provider.ProviderId));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], provider.ProviderId, undefined));
   });
 
   test('takes another therapist, and offers no assistant', async () => {
@@ -68,13 +68,13 @@ describe('the question before a note is signed', () => {
     ]);
     await userEvent.click(screen.getByRole('option', { name: 'Ben Zimmer, PT' }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, undefined));
   });
 
   test('asks for none where site, payer and permission let the assistant finalize', async () => {
     const onSign = await ask(await asAssistant({}, { assistant_may_finalize: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], null));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], null, undefined));
     expect(screen.queryByRole('combobox', { name: 'Cosigner' })).toBeNull();
   });
 });

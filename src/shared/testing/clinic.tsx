@@ -23,6 +23,7 @@ export const everything = [
   'move visits.*',
   'reopen visits',
   'return visits',
+  'manage library',
 ];
 
 export type Clinic = { device: TestDevice; setup: Setup };
