@@ -4,11 +4,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { KeptValue } from '../store/db.ts';
 import { lockDevice } from '../store/device.ts';
 import { queueWrite } from '../outbox/outbox.ts';
-import { readAll, readPatientsAndCases, readRow, readRows, readWhere } from './reads.ts';
-import { visitsOfDay } from './visits.ts';
+import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { readSetup } from '../store/setup.ts';
 import { mirrorRows, testDevice } from '../testing/device.ts';
-import { caseId, facilityId, patientId, patientRow, visitId, visitRow } from '../testing/rows.ts';
+import { facilityId, patientId, patientRow, visitId, visitRow } from '../testing/rows.ts';
 
 afterEach(() => lockDevice());
 
@@ -166,50 +165,4 @@ test('waiting alerts are shown beside those that others added meanwhile', async 
   const changes = { alerts: ['Fall risk', 'Pacemaker'] };
   await queueWrite('patients.update', { id: patientId(1) as never, changes }, { alerts: ['Fall risk'] });
   expect((await readRow('patients', patientId(1)))?.alerts).toEqual(['Fall risk', 'Latex allergy', 'Pacemaker']);
-});
-
-describe('patients and their cases, read together', () => {
-  const caseOf = (number: number, changes: object = {}) =>
-    ({ CaseId: caseId(number), PatientId: patientId(number), updated_at: 'now', ...changes }) as never;
-
-  test('are those asked for, in the order of their ids, as the waiting calls leave them', async () => {
-    const device = await testDevice();
-    await mirrorRows(device, 'patients', [patientRow(1), patientRow(2)]);
-    await mirrorRows(device, 'cases', [caseOf(1), caseOf(2)]);
-    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
-    const PatientIds = [patientId(2), patientId(9), patientId(1)];
-    const { patients, cases } = await readPatientsAndCases(PatientIds, [caseId(2)]);
-    expect(patients.map(({ PatientId, City }) => [PatientId, City])).toEqual([
-      [patientId(2), null],
-      [patientId(1), 'Mesa'],
-    ]);
-    expect(cases.map(({ CaseId }) => CaseId)).toEqual([caseId(2)]);
-    expect(await readPatientsAndCases([], [])).toEqual({ patients: [], cases: [] });
-  });
-
-  test('cost a work list one look at each bundle, and it follows both', async () => {
-    const device = await testDevice();
-    await mirrorRows(device, 'patients', [patientRow(1)]);
-    await mirrorRows(device, 'cases', [caseOf(1, { Title: 'Knee' })]);
-    await mirrorRows(device, 'visits', [visitRow(1, { CaseId: caseId(1), PatientId: patientId(1) })]);
-    const looks = vi.spyOn(device.mirror.patientBundles, 'bulkGet');
-    const places = vi.spyOn(device.mirror.places, 'bulkGet');
-    const everyone = { FacilityId: null, ProviderIds: [] };
-    const [line] = await visitsOfDay(day, everyone);
-    expect([line?.patient?.PatientId, line?.case?.Title]).toEqual([patientId(1), 'Knee']);
-    // The day's visits, and what their lines say.
-    expect([looks.mock.calls.length, places.mock.calls.length]).toEqual([2, 0]);
-    vi.restoreAllMocks();
-    const seen: string[] = [];
-    const query = liveQuery(async () => {
-      const [one] = await visitsOfDay(day, everyone);
-      return `${one?.patient?.City ?? '-'} ${one?.case?.Title}`;
-    }).subscribe((value) => seen.push(value));
-    await expect.poll(() => seen.at(-1)).toBe('- Knee');
-    await mirrorRows(device, 'patients', [patientRow(1, { City: 'Mesa' })]);
-    await expect.poll(() => seen.at(-1)).toBe('Mesa Knee');
-    await mirrorRows(device, 'cases', [caseOf(1, { Title: 'Hip' })]);
-    await expect.poll(() => seen.at(-1)).toBe('Mesa Hip');
-    query.unsubscribe();
-  });
 });

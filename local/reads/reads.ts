@@ -2,8 +2,8 @@ import type { RowOf } from '#contract/entities.ts';
 import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import { clearKey } from '../store/clear-key.ts';
 import { device, type Device } from '../store/device.ts';
-import { allMirrorRows, mirrorPatientsAndCases, mirrorRowsOf, mirrorRowsWhere } from '../store/mirror-rows.ts';
-import { overlayForRead, type Overlay } from '../outbox/overlay.ts';
+import { allMirrorRows, mirrorRowsOf, mirrorRowsWhere } from '../store/mirror-rows.ts';
+import { overlayForRead } from '../outbox/overlay.ts';
 
 /** Part of a clear index of an entity (contract/entities.ts); a range includes both ends. */
 export type Where = { index: string; equals: string } | { index: string; from: string; to: string };
@@ -21,32 +21,7 @@ export async function readRows<E extends EntityName>(entity: E, keys: readonly s
   if (keys.length === 0) return [];
   const from = device();
   const overlay = await overlayForRead(from);
-  return shown(overlay, entity, keys, await mirrorRowsOf(from, entity, keys));
-}
-
-/** Patients of some ids and cases of theirs, each in the order of its ids: a work list asks for both of many at once. */
-export async function readPatientsAndCases(
-  PatientIds: readonly string[],
-  CaseIds: readonly string[],
-): Promise<{ patients: RowOf<'patients'>[]; cases: RowOf<'cases'>[] }> {
-  if (PatientIds.length === 0) return { patients: [], cases: [] };
-  const from = device();
-  const overlay = await overlayForRead(from);
-  const here = await mirrorPatientsAndCases(from, PatientIds);
-  return {
-    patients: shown(overlay, 'patients', PatientIds, here.patients),
-    cases: shown(overlay, 'cases', CaseIds, here.cases),
-  };
-}
-
-/** The rows of some keys, in their order, with what waiting calls make of them. */
-function shown<E extends EntityName>(
-  overlay: Overlay,
-  entity: E,
-  keys: readonly string[],
-  stored: RowOf<E>[],
-): RowOf<E>[] {
-  const rows = byKey(entity, stored);
+  const rows = byKey(entity, await mirrorRowsOf(from, entity, keys));
   return keys.flatMap((key) => {
     const changed = overlay.get(entity, key);
     return changed === undefined ? (rows.get(key) ?? []) : (changed ?? []);

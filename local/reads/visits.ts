@@ -12,7 +12,7 @@ import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { moveFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
 import { parkedCalls, waitingCalls } from '../outbox/outbox.ts';
-import { readAll, readPatientsAndCases, readRow, readRows, readWhere, readWhereAny } from './reads.ts';
+import { readAll, readRow, readRows, readWhere, readWhereAny } from './reads.ts';
 
 /** One visit with what its line on a work list says. What is not on this device is missing. */
 export type VisitLine = {
@@ -164,8 +164,9 @@ function visitsOf(input: object): string[] {
 async function linesOf(visits: Visit[]): Promise<VisitLine[]> {
   const noted = visits.filter((visit) => stagesWithNote.has(visit.stage));
   const claimed = visits.flatMap((visit) => (visit.ClaimId ? [visit.ClaimId] : []));
-  const [{ patients, cases }, providers, notes, claims] = await Promise.all([
-    readPatientsAndCases(unique(visits.map((visit) => visit.PatientId)), unique(visits.map((visit) => visit.CaseId))),
+  const [patients, cases, providers, notes, claims] = await Promise.all([
+    readRows('patients', unique(visits.map((visit) => visit.PatientId))),
+    readRows('cases', unique(visits.map((visit) => visit.CaseId))),
     readAll('providers'),
     readRows(
       'visitNotes',

@@ -31,20 +31,6 @@ export async function mirrorRowsOf<E extends EntityName>(
   return (await rowsOfBundles(device, entity, stored)).filter((row) => wanted.has(keyOf(entity, row)));
 }
 
-/** The mirror's own patients of some ids with all their cases: what is sealed together is read once for both. */
-export async function mirrorPatientsAndCases(
-  device: Device,
-  PatientIds: readonly string[],
-): Promise<{ patients: RowOf<'patients'>[]; cases: RowOf<'cases'>[] }> {
-  const stored = await device.mirror.patientBundles.bulkGet([...PatientIds]);
-  const bundles = await openBundles(
-    device,
-    'patientBundles',
-    stored.filter((bundle) => bundle !== undefined),
-  );
-  return { patients: rowsIn('patients', bundles), cases: rowsIn('cases', bundles) };
-}
-
 /** The mirror's own rows by one of their clear indexes. */
 export async function mirrorRowsWhere<E extends EntityName>(
   device: Device,
