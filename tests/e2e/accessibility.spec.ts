@@ -149,7 +149,7 @@ test('the calendar by day, week and month, its card and a visit in the hand', as
 
 test('the shell: palette, keys, menus, changes that wait and that need attention', async ({
   tabOf,
-  elsewhere,
+  browser,
   clinic,
 }) => {
   const page = await tabOf('front');
@@ -189,7 +189,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await look(page, 'waiting changes', alone.dialog);
   await closeLayer(page);
 
-  const other = await elsewhere();
+  const other = await (await browser.newContext()).newPage();
   await signIn(other, clinic, 'admin');
   await other
     .locator(`[data-visit="${today.scheduled}"]`)

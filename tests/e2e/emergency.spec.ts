@@ -8,13 +8,15 @@ const reason = 'Collapsed in the gym, the clinician is away';
 
 test('who may only ask sees the dashboard, asks, works, ends it, and an administrator closes it with a note', async ({
   clinic,
+  browser,
   elsewhere,
 }) => {
   const page = await elsewhere();
   await page.setViewportSize(desk);
   await clinic.sql(`update users set "individualPermissions" = array['request emergency access']
     where site = 'demo' and "Email" = 'front@demo.test'`);
-  const admin = await elsewhere();
+  const office = await browser.newContext({ viewport: desk });
+  const admin = await office.newPage();
   await signIn(admin, clinic, 'admin');
   await admin.goto(`${clinic.url}/company/settings`);
   const security = admin.getByRole('region', { name: 'Security' });
@@ -73,6 +75,7 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await look(admin, 'review', '[role=dialog]');
   await drawer.getByRole('button', { name: 'Close with this note' }).click();
   await expect(drawer.getByText('Nothing to review')).toBeVisible();
+  await office.close();
 });
 
 test('it ends by itself, and what the device held goes', async ({ clinic, elsewhere }) => {

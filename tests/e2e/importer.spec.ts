@@ -209,14 +209,13 @@ test('a file of another kind is refused in one sentence, an unknown table named'
   await expect(page.getByRole('button', { name: 'Import 0 patients' })).toBeDisabled();
 });
 
-test('without the network the importer says what it needs', async ({ clinic, elsewhere }) => {
-  const page = await elsewhere();
+test('without the network the importer says what it needs', async ({ page, clinic, context }) => {
   const device = await makeDevice(clinic);
   try {
     await signIn(page, device, 'biller');
     await openImporter(page);
     device.network.cut();
-    await page.context().setOffline(true);
+    await context.setOffline(true);
     await expect(
       page.getByText('You are offline. You must be online to import. Everything else keeps working.'),
     ).toBeVisible();

@@ -246,11 +246,10 @@ test('a session that was ended elsewhere asks to sign in and leads back; what wa
 });
 
 test('signing out with changes not sent asks, keeps them sealed, and sends them at the next sign-in', async ({
-  elsewhere,
+  page,
+  context,
   clinic,
 }) => {
-  const page = await elsewhere();
-  const context = page.context();
   const device = await makeDevice(clinic);
   try {
     await signIn(page, device, 'front');
@@ -289,11 +288,10 @@ test('signing out with changes not sent asks, keeps them sealed, and sends them 
 });
 
 test('a sign-out without the network ends the session on the server before anyone can go on with it', async ({
-  elsewhere,
+  page,
+  context,
   clinic,
 }) => {
-  const page = await elsewhere();
-  const context = page.context();
   const device = await makeDevice(clinic);
   const open = async () => {
     const [row] = await clinic.sql<{ n: string }>(
@@ -425,6 +423,7 @@ test('a superuser chooses a site and sees that site alone', async ({ clinic, els
 });
 
 test('dark is kept through a reload, with the user on the server, and on the next device', async ({
+  browser,
   clinic,
   elsewhere,
 }) => {
@@ -445,7 +444,7 @@ test('dark is kept through a reload, with the user on the server, and on the nex
   await page.reload();
   await expect(page.getByRole('heading', { name: 'On Deck' })).toBeVisible();
   expect(await scheme(page)).toBe('dark');
-  const other = await elsewhere();
+  const other = await (await browser.newContext()).newPage();
   await signIn(other, clinic, 'pta');
   await expect.poll(() => scheme(other)).toBe('dark');
 });
