@@ -221,7 +221,9 @@ describe.each(withCall('create'))('the form of a new one of %s', (entity) => {
     await screen.findByDisplayValue('Left knee', {}, slowly);
     await press(words?.add ?? `Add ${of.noun}`);
     for (const [, { asks, label }] of asked) expect(await screen.findByText(asks ?? uncapitalized(label))).toBeTruthy();
-    expect(await queued()).toEqual([]);
+    // One that asks for no more than the name that is there is made.
+    const made = asked.length === 0 ? 1 : 0;
+    await waitFor(async () => expect(await queued()).toHaveLength(made), slowly);
   });
 });
 

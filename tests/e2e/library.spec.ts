@@ -23,14 +23,14 @@ async function makeTemplate(page: Page, form: Locator): Promise<void> {
   await form.getByLabel('Title', { exact: true }).fill('Home setup');
   await form.getByLabel('Prompt', { exact: true }).fill('Stairs, rails, who can help');
   await form.getByLabel('Required to sign').check({ force: true });
-  await form.getByRole('textbox', { name: 'Add a measure' }).fill('knee flexion, active');
+  await form.getByRole('combobox', { name: 'Add a measure' }).fill('knee flexion, active');
   await page.getByRole('option', { name: 'Knee flexion, active' }).click();
   await form.getByRole('button', { name: 'Add a goal' }).click();
   await form.getByRole('textbox', { name: 'Goal', exact: true }).fill('Climbs 12 stairs without a rail');
-  await form.getByRole('textbox', { name: 'Term' }).click();
-  await page.getByRole('option', { name: 'Long term' }).click();
-  await form.getByRole('textbox', { name: 'About' }).click();
-  await page.getByRole('option', { name: 'Function' }).click();
+  await form.getByRole('combobox', { name: 'Term' }).click();
+  await page.getByRole('option', { name: 'Long term', exact: true }).click();
+  await form.getByRole('combobox', { name: 'About' }).click();
+  await page.getByRole('option', { name: 'Function', exact: true }).click();
 }
 
 test('a therapist writes a template and a text, uses both in a note, and reads them offline', async ({
@@ -69,7 +69,7 @@ test('a therapist writes a template and a text, uses both in a note, and reads t
 
   const VisitId = cast.visits.today.inProgress;
   await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
-  const kind = page.getByRole('textbox', { name: 'Kind of note' });
+  const kind = page.getByRole('combobox', { name: 'Kind of note' });
   await kind.click();
   await page.getByRole('option', { name: 'Evaluation', exact: true }).click();
   await page.getByRole('button', { name: 'Use a template' }).click();

@@ -242,7 +242,7 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'who signs is not told that the note repeats earlier ones',
     file: 'src/features/documentation/use-sign-warnings.ts',
-    from: "    ...cloneWarnings(note, before, template),\n",
+    from: '    ...cloneWarnings(note, before, template),\n',
     to: '',
     tests: ['src/features/documentation/sign-dialog.test.tsx'],
   },

@@ -97,10 +97,12 @@ export function SignPanel(props: Props) {
     cosigner: ProviderId | null,
     draft: string | undefined,
   ): Promise<boolean> {
-    // What was read when the signature was given, whatever is shown by the time it is saved.
-    const frozen = care && careToSign({ ...editing.note, NoteId }, care);
-    const seen = seenToSign(editing.note, services, cells, frozen);
+    // What was read when the signature was given, whatever is shown by the time it is saved. A live value can be a
+    // moment behind the signer's own last press, such as a score that was just saved.
+    const { note } = editing;
     setBusy(true);
+    const now = await careOfNote(CaseId, day).catch(() => care);
+    const seen = seenToSign(note, services, cells, now && careToSign({ ...note, NoteId }, now));
     try {
       await flushCharges();
       await editing.flush();
