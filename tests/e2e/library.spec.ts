@@ -95,7 +95,7 @@ test('a therapist writes a template and a text, uses both in a note, and reads t
   await expect(pill(page)).toHaveText('Saved');
 
   await page.context().setOffline(true);
-  await goByKeys(page, 'l', page.getByRole('tab', { name: 'Eval templates', exact: true }));
+  await page.getByRole('link', { name: 'Library' }).click();
   await expect(page.getByText('You must be online to change templates.')).toBeVisible();
   await tableOf(page, 'Eval templates').getByRole('button', { name: 'Stairs evaluation' }).click();
   const kept = drawer(page, 'Stairs evaluation');
