@@ -110,6 +110,9 @@ const mayAnswer = new Set<EndpointName>([
   // The same library everywhere.
   'exercises.list',
   'measures.list',
+  // A site's own, whatever is asked.
+  'templates.listEval',
+  'templates.listText',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

@@ -50,7 +50,8 @@ test.each(endpointNames)(
     const wrong: string[] = [];
     for (let at = 0; at < requestsEach; at += 1) {
       const { method, url, body } = requestOf(name, anyInput(name, chance));
-      // The sessions of the other calls must stay.
+      // The sessions of the other calls must stay: ten wrong passwords end one.
+      if (name.startsWith('account.')) await api.db.owner('delete from login_failures');
       const endsSessions = name === 'session.logout' || name === 'session.chooseSite';
       const as = endsSessions ? {} : { as: chance.pick(['super', 'admin', 'pt', 'pta', 'biller'] as const) };
       const { reply, isSlow } = await patiently(() => api.inject(method, url, { ...as, ...(body && { body }) }));

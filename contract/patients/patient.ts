@@ -34,9 +34,7 @@ const consent = {
 const state = {
   label: 'State',
   schema: z
-    .string()
-    .overwrite((code) => code.toUpperCase())
-    .refine((code) => Object.hasOwn(usStates, code), { error: 'must be the two letters of a state, such as IL' })
+    .enum(Object.keys(usStates) as [string, ...string[]], { error: 'must be the two letters of a state, such as IL' })
     .nullable(),
   kind: { is: 'line', most: 2 },
   asks: null,

@@ -29,6 +29,7 @@ import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
+import { outcomeRows } from './outcomes.ts';
 import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
@@ -146,6 +147,7 @@ function clinicRows(
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     subject_notes: subjectNoteRows(spec, charts, today),
+    outcome_responses: outcomeRows(spec, charts, today),
     ...templateRows(spec),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),

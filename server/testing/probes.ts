@@ -32,6 +32,8 @@ export function prober(api: TestApi, ids: ReadonlyMap<Site, ReadonlySet<string>>
     const { method, url, body } = requestOf(name, input);
     // Whoever logs out would be refused everything after it.
     const as = name === 'session.logout' ? {} : { as: 'admin' as const, site: from };
+    // Ten wrong passwords end a sign-in.
+    if (name.startsWith('account.')) await api.db.owner('delete from login_failures');
     const reply = await api.inject(method, url, { ...as, headers, ...(body && { body }) });
     // A sign-in ends with the device it is used from: whoever erases that one next would be refused everything after it.
     if (name === 'session.reportDevice')
