@@ -152,6 +152,8 @@ export const knownParts: {
     );
     return { ...input, id };
   },
+  'templates.createEvalTemplate': templateParts,
+  'templates.updateEvalTemplate': (input) => ({ ...input, changes: templateParts(input['changes'] as Input) }),
   async 'flowsheet.save'({ cells }, { clinic, CaseId }) {
     const rows = await clinic.sql<{ id: string }>(
       `select "CaseExerciseId" as id from case_exercises where site = 'demo' and "CaseId" = $1 order by 1`,
@@ -174,6 +176,12 @@ const planDays = (day: string) => ({
   Amount: 1,
 });
 const apart = { CertifierId: null, GoalIds: [], WrittenInNoteId: null };
+
+/** Keys of sections are no text, and measures are those of the catalog. */
+function templateParts(of: Input): Input {
+  const sections = (of['Sections'] ?? []) as Input[];
+  return { ...of, Sections: sections.map((one, at) => ({ ...one, key: `Part${at}` })), Measurements: [] };
+}
 
 /** The texts planted in a list of answers. */
 function textsIn(answers: unknown): string[] {
