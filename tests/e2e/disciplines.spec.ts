@@ -6,22 +6,22 @@ import { pill } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';
 import { patientOf, stageOf, visitUrl } from './visits.ts';
 
-const { inProgress } = cast.visits.today;
+const { inProgress, checkedIn } = cast.visits.today;
 
 /** Maya Okafor is of another profession in this clinic, and so is the case of her patient. */
-async function practice(clinic: Clinic, discipline: 'DC' | 'SLP'): Promise<void> {
+async function practice(clinic: Clinic, discipline: 'DC' | 'SLP', VisitId: string): Promise<void> {
   await clinic.sql(`update providers set "Type" = '${discipline}' where site = 'demo' and "ProviderId" = $1`, [
     cast.providers.maya,
   ]);
   await clinic.sql(
     `update cases set "Discipline" = '${discipline}' where site = 'demo'
        and "CaseId" = (select "CaseId" from visits where site = 'demo' and "VisitId" = $1)`,
-    [inProgress],
+    [VisitId],
   );
 }
 
-async function openVisit(page: Page, clinic: Clinic): Promise<void> {
-  await page.goto(visitUrl(clinic, inProgress, await patientOf(clinic, inProgress)));
+async function openVisit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {
+  await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
   await expect(pill(page)).toHaveText('Saved');
 }
 
@@ -43,14 +43,14 @@ test('a chiropractor finds, treats and signs what Medicare asks for, the spine b
   clinic,
   tabOf,
 }) => {
-  await practice(clinic, 'DC');
+  await practice(clinic, 'DC', inProgress);
   await clinic.sql(
     `update insurances set "PayerId" = $1 where site = 'demo'
        and "PatientId" = (select "PatientId" from visits where site = 'demo' and "VisitId" = $2)`,
     [cast.payers.medicare, inProgress],
   );
   const page = await tabOf('pt');
-  await openVisit(page, clinic);
+  await openVisit(page, clinic, inProgress);
   const spine = page.getByRole('region', { name: 'Spine' });
   await spine.getByLabel('Pain, C0').focus();
   for (let down = 0; down < 5; down += 1) await page.keyboard.press('Enter');
@@ -92,9 +92,10 @@ test('a chiropractor finds, treats and signs what Medicare asks for, the spine b
 });
 
 test('a speech therapist measures, scores and signs a note', async ({ clinic, tabOf }) => {
-  await practice(clinic, 'SLP');
+  await practice(clinic, 'SLP', checkedIn);
+  await clinic.sql(`update visits set stage = 'inProgress' where site = 'demo' and "VisitId" = $1`, [checkedIn]);
   const page = await tabOf('pt');
-  await openVisit(page, clinic);
+  await openVisit(page, clinic, checkedIn);
   await expect(page.getByRole('region', { name: 'Spine' })).toHaveCount(0);
   const measures = page.getByRole('region', { name: 'Measures', exact: true });
   await measures.getByRole('button', { name: 'Add measures' }).click();
@@ -119,5 +120,5 @@ test('a speech therapist measures, scores and signs a note', async ({ clinic, ta
   await bill(page, '92507');
   await sign(page);
   await expect(page.getByText('65%', { exact: true })).toBeVisible();
-  await expect.poll(() => stageOf(clinic, inProgress), { timeout: 40_000 }).toBe('billing');
+  await expect.poll(() => stageOf(clinic, checkedIn), { timeout: 40_000 }).toBe('billing');
 });

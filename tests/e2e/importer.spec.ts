@@ -167,7 +167,7 @@ test('bad rows are listed with line and reason and do not stop the good ones', a
   const problems = page.getByRole('table', { name: 'Problems by row' });
   for (const [line, reason] of [
     [3, 'The birth date is not a real date.'],
-    [4, 'The Id is not a UUID.'],
+    [4, 'The Id is neither a number nor a UUID.'],
     [5, 'The first name is missing.'],
     [6, 'GENDER could not be read and was left empty.'],
     [7, 'The same patient is already in bad-rows.csv line 2.'],

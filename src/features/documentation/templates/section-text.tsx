@@ -107,6 +107,8 @@ export function SectionText(props: Props) {
             <button
               type="button"
               className={classes.small}
+              // Tab leads from section to section; in a section its keys are Ctrl and the period.
+              tabIndex={-1}
               aria-haspopup="menu"
               aria-expanded={anchor !== null}
               aria-label={`Insert text in ${title}`}
