@@ -118,6 +118,7 @@ test('a speech therapist measures, scores and signs a note', async ({ clinic, ta
 
   for (const section of ['Subjective', 'Assessment', 'Plan']) await text(page, section).fill('As before.');
   await bill(page, '92507');
+  await text(page, 'Treatment minutes').fill('45');
   await sign(page);
   await expect(page.getByText('65%', { exact: true })).toBeVisible();
   await expect.poll(() => stageOf(clinic, checkedIn), { timeout: 40_000 }).toBe('billing');

@@ -1,9 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClaimAsked } from '#features/billing/submit-claim-dialog.tsx';
-import { DueCounts } from '#features/compliance/due-counts.tsx';
 import { OnDeckScreen } from '#features/visits/on-deck-screen.tsx';
+import { firstTouch } from '#shared/first-touch.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
+
+/** The clocks are 70 KB with all that they ask. */
+const DueCounts = lazy(async () => {
+  await firstTouch;
+  const file = await import('#features/compliance/due-counts.tsx');
+  return { default: file.DueCounts };
+});
 
 const SubmitClaimDialog = lazy(() =>
   import('#features/billing/submit-claim-dialog.tsx').then((file) => ({ default: file.SubmitClaimDialog })),
@@ -17,7 +24,15 @@ export function OnDeckRoute() {
   const go = (path: string) => void navigate(path);
   return (
     <>
-      <OnDeckScreen onNavigate={go} onClaim={setClaiming} moreCounts={(of) => <DueCounts {...of} onNavigate={go} />} />
+      <OnDeckScreen
+        onNavigate={go}
+        onClaim={setClaiming}
+        moreCounts={(of) => (
+          <Suspense>
+            <DueCounts {...of} onNavigate={go} />
+          </Suspense>
+        )}
+      />
       <Suspense>{hasClaimed && <SubmitClaimDialog asked={claiming} onClose={() => setClaiming(null)} />}</Suspense>
     </>
   );
