@@ -1,6 +1,6 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { parseISO } from 'date-fns/parseISO';
-import { takesPlace } from '../scheduling/booking-facts.ts';
+import { takesPlace } from '../visits/stage.ts';
 import { covers, shareOut } from '../scheduling/coverage.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import type { Authorization, CountRule } from './authorization.ts';

@@ -1,5 +1,5 @@
 import { NoteId } from '../base/ids.ts';
-import { takesPlace } from '../scheduling/booking-facts.ts';
+import { takesPlace } from '../visits/stage.ts';
 import type { Visit } from '../visits/visit.ts';
 import { unwritten } from './note-field.ts';
 import type { NoteType } from './note-types.ts';

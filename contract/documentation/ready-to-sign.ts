@@ -8,7 +8,7 @@ import {
   type NotesPermission,
   type ProviderType,
 } from '../providers/provider.ts';
-import { takesPlace } from '../scheduling/booking-facts.ts';
+import { takesPlace } from '../visits/stage.ts';
 import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import { findingsToSign } from './asked-parts.ts';

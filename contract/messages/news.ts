@@ -1,4 +1,4 @@
-import { takesPlace } from '../scheduling/booking-facts.ts';
+import { takesPlace } from '../visits/stage.ts';
 import type { Visit } from '../visits/visit.ts';
 
 /** ms nothing may have changed before a patient is told: so long a click can be taken back. */

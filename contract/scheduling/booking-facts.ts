@@ -5,7 +5,7 @@ import type { Facility } from '../facilities/facility.ts';
 import type { Room } from '../facilities/room.ts';
 import type { OverlapRule, VisitType } from '../facilities/visit-type.ts';
 import { disciplineOf, type Discipline, type Provider } from '../providers/provider.ts';
-import type { VisitStage } from '../visits/stage.ts';
+import { takesPlace } from '../visits/stage.ts';
 import type { Visit } from '../visits/visit.ts';
 import type { NonPatientVisit } from './non-patient-visit.ts';
 import { daysOf, overlap, type Span } from './wall-time.ts';
@@ -110,13 +110,6 @@ export type IndexedFacts = BookingFacts & {
   /** The days of all visits of the case, the booking's own left out. */
   daysOfCase(booking: Booking): string[];
 };
-
-const notThere: readonly VisitStage[] = ['cancelled', 'noShow', 'lateCancel'];
-
-/** Cancelled and missed visits take no place. */
-export function takesPlace(visit: Pick<Visit, 'stage'>): boolean {
-  return !notThere.includes(visit.stage);
-}
 
 export function indexFacts(facts: BookingFacts): IndexedFacts {
   const byDay = new Map<string, Booked[]>();

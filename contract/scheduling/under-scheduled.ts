@@ -1,7 +1,8 @@
 import { addDays } from '../base/dates.ts';
 import type { Case } from '../cases/case.ts';
 import { planDays } from '../cases/plan-of-care.ts';
-import { takesPlace, type BookedVisit, type BookingAuthorization, type BookingCase } from './booking-facts.ts';
+import type { BookedVisit, BookingAuthorization, BookingCase } from './booking-facts.ts';
+import { takesPlace } from '../visits/stage.ts';
 import { grantsByPolicy } from './case-issues.ts';
 import { hasRoom } from './coverage.ts';
 import { dayOf } from './wall-time.ts';

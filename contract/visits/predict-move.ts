@@ -1,5 +1,5 @@
 import { predictionOf, type CallContext, type PredictedRows } from '../prediction.ts';
-import { takesPlace } from '../scheduling/booking-facts.ts';
+import { takesPlace } from './stage.ts';
 import { visitEndpoints } from './endpoints.ts';
 import { unaskedFacts } from './move-facts.ts';
 import { findMove, moveOutcome, moveRefusal } from './moves.ts';

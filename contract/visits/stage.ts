@@ -30,3 +30,10 @@ export const stageNames: Record<VisitStage, string> = {
   noShow: 'No-show',
   lateCancel: 'Late cancel',
 };
+
+const notThere: readonly VisitStage[] = ['cancelled', 'noShow', 'lateCancel'];
+
+/** Cancelled and missed visits take no place. */
+export function takesPlace({ stage }: { stage: VisitStage }): boolean {
+  return !notThere.includes(stage);
+}

@@ -6,7 +6,7 @@ import { useOfAuthorizations, type AuthorizationUse, type CountedVisit } from '#
 import type { Case } from '#contract/cases/case.ts';
 import type { Script } from '#contract/cases/script.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import { shareOut } from '#contract/scheduling/coverage.ts';
 import { casesOfPatient, readCase } from './cases.ts';
 import { readRows, readWhere } from './reads.ts';

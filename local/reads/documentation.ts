@@ -10,7 +10,7 @@ import { originsOf, sectionConflicts, type SectionConflict } from '#contract/doc
 import type { NewNote } from '#contract/documentation/note-of-case.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';

@@ -2,7 +2,7 @@ import type { ReferringProvider } from '#contract/address-book/referring-provide
 import type { Case } from '#contract/cases/case.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import type { NoteLine } from './documentation.ts';
 import { insurancesOfPatient, type InsuranceLine } from './patients.ts';

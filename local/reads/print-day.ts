@@ -1,4 +1,4 @@
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import type { Cents } from '#contract/base/money.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/base/dates.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { patientsOnDays } from '#local/store/bundles.ts';
 import type { Device } from '#local/store/device.ts';

@@ -2,7 +2,7 @@ import { wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { LinkedVisit, LinkPage } from '#contract/messages/endpoints.ts';
 import { consentOf, type ConsentChange } from '#contract/patients/consent.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import { textNumber } from '#contract/messages/text-number.ts';
 import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.ts';
 import { isLate } from '#contract/visits/late-cancel.ts';

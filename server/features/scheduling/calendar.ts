@@ -2,7 +2,7 @@ import { addDays } from '#contract/base/dates.ts';
 import type { ScheduleView } from '#contract/scheduling/endpoints.ts';
 import { workingDay } from '#contract/scheduling/working-day.ts';
 import { weekStartOf } from '#contract/scheduling/week-start.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import {

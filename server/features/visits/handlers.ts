@@ -8,7 +8,7 @@ import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.
 import type { visitEndpoints } from '#contract/visits/endpoints.ts';
 import { acceptedAnswers } from '#contract/visits/intake-answers.ts';
 import { moveFacts, unaskedFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import { findMove, moveOutcome, moveRefusal, permissionFor } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readFacility } from '#server/features/facilities/store.ts';

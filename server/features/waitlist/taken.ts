@@ -1,4 +1,4 @@
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { OfferFacts } from '#contract/scheduling/offers.ts';
 import { overlap, type Span } from '#contract/scheduling/wall-time.ts';
 

@@ -4,7 +4,7 @@ import { outOfQuiet } from '#contract/messages/clock.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
 import { waitsForMorning } from '#contract/messages/sending-time.ts';
 import { consentOf } from '#contract/patients/consent.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '../db/database.ts';

@@ -7,7 +7,7 @@ import {
   noteTypeNames,
   noteTypes,
 } from '#contract/documentation/note-types.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { useJudgment } from './use-judgment.ts';
 import type { NoteEditing } from './use-note.ts';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { isRealDate } from '#contract/base/dates.ts';
 import { counted } from '#contract/base/nouns.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import { holiday } from '#contract/scheduling/holiday.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { visitsBetween } from '#local/reads/scheduling.ts';

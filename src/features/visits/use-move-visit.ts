@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { arOf } from '#contract/billing/ar.ts';
 import type { Cents } from '#contract/base/money.ts';
 import { holds } from '#contract/base/permissions.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { IssueCode } from '#contract/scheduling/issue.ts';
 import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { findMove, moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { VisitOptions } from './use-visit-options.ts';

@@ -1,6 +1,6 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { VisitId, type PatientId } from '#contract/base/ids.ts';
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { IssueCode } from '#contract/scheduling/issue.ts';
 import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';

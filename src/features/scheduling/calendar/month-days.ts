@@ -1,4 +1,4 @@
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import { isPlaceShown, type PlaceToggle } from '#contract/scheduling/places-shown.ts';
 import type { ScheduleFilter, ScheduleRows } from './schedule-rows.ts';
 

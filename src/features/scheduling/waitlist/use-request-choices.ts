@@ -1,4 +1,4 @@
-import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import { disciplineOf, type Provider } from '#contract/providers/provider.ts';
