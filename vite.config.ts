@@ -99,7 +99,7 @@ export default defineConfig({
       output: {
         entryFileNames: fileNameOf,
         chunkFileNames: fileNameOf,
-        assetFileNames: `${partsDir}[hash:8][extname]`,
+        assetFileNames: `${partsDir}[hash:7][extname]`,
         codeSplitting: {
           groups: chunkGroups,
         },

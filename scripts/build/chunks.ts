@@ -83,5 +83,5 @@ const named =
 
 /** What a page loads first has a name in tests and reports; of the others the service worker need not list one. */
 export function fileNameOf({ name }: { name: string }): string {
-  return `assets/${named.test(name) ? '[name]-' : ''}[hash:8].js`;
+  return `assets/${named.test(name) ? '[name]-' : ''}[hash:7].js`;
 }

@@ -5,7 +5,7 @@ import { moveWord } from './move-words.ts';
 import { nameOf } from './visit-card.tsx';
 
 type Props = {
-  opened: { line: VisitLine; moves: VisitStage[]; at: HTMLElement } | null;
+  opened: { line: VisitLine; moves: VisitStage[]; at: HTMLElement };
   onClose: () => void;
   onMove: (line: VisitLine, to: VisitStage) => void;
   onOpen: (line: VisitLine) => void;
@@ -13,7 +13,6 @@ type Props = {
 
 /** One menu for the whole board, hung on the card that asked for it. */
 export function CardMenu({ opened, onClose, onMove, onOpen }: Props) {
-  if (!opened) return null;
   const { line, moves, at } = opened;
   const entries: MenuEntry[] = [
     { kind: 'heading', key: 'stage', label: stageNames[line.visit.stage] },

@@ -18,7 +18,6 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import { backlogDays, boardOf } from './board-lines.ts';
-import { CardMenu } from './card-menu.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
@@ -30,6 +29,7 @@ import { useOnDeckFilter } from './use-on-deck-filter.ts';
 import { VisitBoard, type CardAction } from './visit-board.tsx';
 import { nameOf, visitHref } from './visit-card.tsx';
 
+const CardMenu = lazy(() => import('./card-menu.tsx').then((file) => ({ default: file.CardMenu })));
 const CountedList = lazy(() => import('./counted-list.tsx').then((file) => ({ default: file.CountedList })));
 const EmptyDay = lazy(() => import('./empty-day.tsx').then((file) => ({ default: file.EmptyDay })));
 
@@ -132,12 +132,16 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
           )}
         </div>
       )}
-      <CardMenu
-        opened={menu}
-        onClose={() => setMenu(null)}
-        onMove={(line, to) => void moves.move(line.visit, nameOf(line), to)}
-        onOpen={(line) => onNavigate(visitHref(line))}
-      />
+      <Suspense>
+        {menu && (
+          <CardMenu
+            opened={menu}
+            onClose={() => setMenu(null)}
+            onMove={(line, to) => void moves.move(line.visit, nameOf(line), to)}
+            onOpen={(line) => onNavigate(visitHref(line))}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {list && (
           <CountedList

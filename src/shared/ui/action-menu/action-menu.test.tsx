@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -18,7 +18,7 @@ test('opens, moves and chooses by keyboard, and gives focus back', async () => {
   const button = screen.getByRole('button', { name: 'Moves' });
   button.focus();
   await userEvent.keyboard('{Enter}');
-  expect(document.activeElement?.textContent).toBe('Check in');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Check in'));
   await userEvent.keyboard('{ArrowUp}');
   expect(document.activeElement?.textContent).toBe('No-show');
   await userEvent.keyboard('cc');
@@ -26,7 +26,9 @@ test('opens, moves and chooses by keyboard, and gives focus back', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
-  await userEvent.keyboard('{ArrowDown}{End}{Enter}');
+  await userEvent.keyboard('{ArrowDown}');
+  await screen.findByRole('menu');
+  await userEvent.keyboard('{End}{Enter}');
   expect(choose.mock.calls).toEqual([['No-show']]);
   expect(document.activeElement).toBe(button);
 });

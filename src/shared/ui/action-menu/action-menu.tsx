@@ -1,5 +1,6 @@
-import { useId, useState, type ReactNode } from 'react';
-import { OpenMenu, type MenuEntry } from './open-menu.tsx';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { MenuLater } from './menu-later.tsx';
+import type { MenuEntry } from './open-menu.tsx';
 
 type ActionMenuProps = {
   /** Names the button; left out where its content is the name. */
@@ -47,15 +48,17 @@ export function ActionMenu({ label, className, entries, side = 'below', onOpen, 
         {children}
       </button>
       {isOpen && button && (
-        <OpenMenu
-          id={menuId}
-          label={label ?? 'Menu'}
-          anchor={button}
-          side={side}
-          entries={entries}
-          onClose={close}
-          onLeave={() => setOpen(false)}
-        />
+        <Suspense>
+          <MenuLater
+            id={menuId}
+            label={label ?? 'Menu'}
+            anchor={button}
+            side={side}
+            entries={entries}
+            onClose={close}
+            onLeave={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );

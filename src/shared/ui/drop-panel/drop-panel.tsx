@@ -1,7 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { placeNear, raise } from '../action-menu/place-near.ts';
-import { keepWithin, stops } from '../tab-stops.ts';
-import classes from './drop-panel.module.css';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { firstTouch } from '#shared/first-touch.ts';
+
+const load = () => import('./open-panel.tsx');
+/** It is there before the press that opens it ends. */
+const OpenPanel = lazy(() => load().then((file) => ({ default: file.OpenPanel })));
+// Where it does not come now, opening one asks again.
+void firstTouch.then(load).catch(() => undefined);
 
 type DropPanelProps = {
   /** Names the panel for those who listen. */
@@ -17,81 +21,10 @@ type DropPanelProps = {
 export function DropPanel({ label, anchor, opened, onClose, children }: DropPanelProps) {
   if (!opened || !anchor) return null;
   return (
-    <OpenPanel label={label} anchor={anchor} onClose={onClose}>
-      {children}
-    </OpenPanel>
-  );
-}
-
-function OpenPanel({
-  label,
-  anchor,
-  onClose,
-  children,
-}: {
-  label: string;
-  anchor: HTMLElement;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const panel = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const shown = panel.current;
-    if (!shown) return undefined;
-    raise(shown);
-    const place = () => placeNear(shown, anchor.getBoundingClientRect(), 'below');
-    const enter = () =>
-      (shown.querySelector<HTMLElement>('[data-autofocus]') ?? stops(shown)[0] ?? shown).focus({ preventScroll: true });
-    place();
-    enter();
-    // Content that arrives later, such as a month, changes its size.
-    const watcher = new ResizeObserver(() => {
-      place();
-      if (document.activeElement === shown) enter();
-    });
-    watcher.observe(shown);
-    window.addEventListener('resize', place);
-    // What it hangs on may still be sliding in.
-    for (const moves of ['scroll', 'transitionend']) document.addEventListener(moves, place, true);
-    return () => {
-      watcher.disconnect();
-      window.removeEventListener('resize', place);
-      for (const moves of ['scroll', 'transitionend']) document.removeEventListener(moves, place, true);
-    };
-  }, [anchor]);
-  useEffect(() => {
-    const outside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !panel.current?.contains(target) && !anchor.contains(target)) onClose();
-    };
-    // Heard on the document, because a control that was pressed and then disabled takes the focus with it.
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      onClose();
-      anchor.focus();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', escape, true);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', escape, true);
-    };
-  }, [anchor, onClose]);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab stays within
-    <div
-      ref={panel}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element itself would take a place of its own
-      role="dialog"
-      aria-label={label}
-      popover="manual"
-      tabIndex={-1}
-      className={classes.panel}
-      onKeyDown={(event) => event.key === 'Tab' && keepWithin(event, event.currentTarget)}
-      // Esc is for the panel alone: a drawer under it would take the key first.
-      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
-    >
-      {children}
-    </div>
+    <Suspense>
+      <OpenPanel label={label} anchor={anchor} onClose={onClose}>
+        {children}
+      </OpenPanel>
+    </Suspense>
   );
 }
