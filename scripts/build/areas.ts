@@ -5,9 +5,11 @@ import { reachedFrom, type Graph } from './module-graph.ts';
  * file of its own, because it is large and seldom needed.
  */
 const begins = {
+  /** Comes with the first screen to whom it has something to say. */
+  lines: /\/src\/app\/feature-lines\./,
   /** Comes with the first touch, or may come at any moment, and stands on little. */
   touch:
-    /\/src\/(app\/(shell\/(leaving|new-version|sign-out-dialog)|feature-lines|refusals)\.|session\/cover-words|features\/(visits\/(asked-of-move|card-menu|counted-list|empty-day)|compliance\/due-counts)|shared\/ui\/(action-menu|drop-panel)\/)/,
+    /\/src\/(app\/(shell\/(leaving|new-version|sign-out-dialog)|refusals)\.|session\/cover-words|features\/(visits\/(asked-of-move|card-menu|counted-list|empty-day)|compliance\/due-counts)|shared\/ui\/(action-menu|drop-panel)\/)/,
   /** For patients and before anyone is signed in. */
   public: /\/src\/app\/routes\/(public\/|sign-in\/|notification-settings|seldom-routes|not-found)/,
   unlock: /\/src\/session\/(passkey|device-unlock)-here/,
@@ -15,7 +17,7 @@ const begins = {
     /\/src\/(app\/shell\/(shortcut-sheet|command-palette)|session\/(alert-layer|watchdogs\/session-dialog)|shared\/ui\/(side-drawer|confirm-dialog)\/)/,
   day: /\/src\/(features\/(visits|emergency|compliance)\/|shared\/ui\/provider-filter\/)/,
   print: /\/src\/app\/routes\/print\//,
-  sync: /\/src\/(sync\/|app\/(conflict-views|routes\/always-access)|session\/outage\/)/,
+  waiting: /\/src\/(sync\/|app\/(conflict-views|routes\/always-access)|session\/outage\/)/,
   frames: /\/src\/app\/routes\/(dashboard|[\w-]+\/[\w-]+-routes)/,
   notices: /\/src\/app\/routes\/company\/company-(mail|messages)/,
   facilities: /\/src\/(app\/routes\/company\/company-facilities|features\/facilities\/)/,
@@ -31,7 +33,7 @@ const areas = Object.keys(begins) as Area[];
 const calendar = /\/src\/app\/routes\/scheduling\/scheduling\.tsx$/;
 
 /** Small and often there already: what they share with a larger area comes with them. */
-const small: readonly Area[] = ['touch', 'public', 'unlock', 'dialogs', 'day', 'print'];
+const small: readonly Area[] = ['lines', 'touch', 'public', 'unlock', 'dialogs', 'day', 'print'];
 const large = areas.filter((area) => !small.includes(area));
 
 export type Part = Area | 'slots' | 'joint';
