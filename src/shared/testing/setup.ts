@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import * as React from 'react';
 import { locks } from 'node:worker_threads';
@@ -7,6 +7,16 @@ import { patienceMs } from '#local/testing/patience.ts';
 
 // Their own second is too short for a busy machine, and for code that comes with its first opening.
 configure({ asyncUtilTimeout: patienceMs });
+
+// What is waited for and not there yet needs no print of the page each time; once it is given up, it gets one.
+const { getElementError } = getConfig();
+const shortly = (message: string) => Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
+configure({
+  getElementError: (message, container) =>
+    message !== null && getConfig()._disableExpensiveErrorDiagnostics
+      ? shortly(message)
+      : getElementError(message, container),
+});
 
 // happy-dom lays nothing out; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({
