@@ -1,0 +1,54 @@
+import { phoneDigits } from '#contract/patients/name-query.ts';
+import { policyWords } from '#contract/patients/policy-words.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
+import type { LikePerson } from '#contract/same-people/endpoints.ts';
+import { likenessOf, type PersonFacts } from '#contract/same-people/likeness.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+type Candidate = PatientName & PersonFacts;
+
+const facts = `p."PatientId", p."FirstName", p."LastName", p."PreferredName", p."DateOfBirth"::text as "DateOfBirth", p."Phone", p."Email",
+  array(select "MemberId" from insurances i where i.site = p.site and i."PatientId" = p."PatientId" and "MemberId" is not null) as "MemberIds"`;
+const most = 10;
+
+/** Patients whom the caller may see and who may be this person, the surest first. */
+export async function likePeople(tx: Tx, person: PersonFacts): Promise<LikePerson[]> {
+  const words = [`=${person.DateOfBirth}`, phoneDigits(person.Phone), ...person.MemberIds.flatMap(policyWords)];
+  const candidates = await tx.rows<Candidate>(
+    `select ${facts} from patients p where p.site = app_site() and p."PatientId" in (
+       select "PatientId" from patient_words where site = app_site() and place = 1 and word = any ($1::text[])
+       union select "PatientId" from patients where site = app_site() and lower("Email") = $2)`,
+    [words.filter(Boolean), (person.Email ?? '').trim().toLowerCase()],
+  );
+  return told(tx, alikeAmong(person, candidates).slice(0, most));
+}
+
+type Found = Omit<LikePerson, 'lastVisit'>;
+
+/** Those of the candidates who may be this person. */
+export function alikeAmong(person: PersonFacts, candidates: readonly Candidate[]): Found[] {
+  const found = candidates.flatMap((one) => {
+    const likeness = likenessOf(person, one);
+    const { PatientId, FirstName, LastName, PreferredName, DateOfBirth, Phone } = one;
+    return likeness ? [{ PatientId, FirstName, LastName, PreferredName, DateOfBirth, Phone, ...likeness }] : [];
+  });
+  return found.toSorted(
+    (a, b) =>
+      Number(b.sure) - Number(a.sure) || b.shared.length - a.shared.length || a.PatientId.localeCompare(b.PatientId),
+  );
+}
+
+/** With the last visit that began. */
+async function told(tx: Tx, people: Found[]): Promise<LikePerson[]> {
+  const visits = await tx.rows<{ PatientId: string; Start: string; provider: string }>(
+    `select distinct on (v."PatientId") v."PatientId", v."Start",
+       p."FirstName" || ' ' || p."LastName" as provider
+     from visits v join providers p on p.site = v.site and p."ProviderId" = v."ProviderId"
+     where v.site = app_site() and v."PatientId" = any ($1::uuid[])
+       and v.stage in ('checkedIn', 'inProgress', 'review', 'billing', 'submitted', 'closed')
+     order by v."PatientId", v."Start" desc`,
+    [people.map(({ PatientId }) => PatientId)],
+  );
+  const last = new Map(visits.map(({ PatientId, ...visit }) => [PatientId, visit]));
+  return people.map((person) => ({ ...person, lastVisit: last.get(person.PatientId) ?? null }));
+}
