@@ -20,7 +20,7 @@ afterEach(() => lockDevice());
 
 function New() {
   const [opened, setOpened] = useState(true);
-  return <NewPatientDrawer opened={opened} onClose={() => setOpened(false)} onCreated={() => setOpened(false)} />;
+  return <NewPatientDrawer opened={opened} onClose={() => setOpened(false)} onShow={() => setOpened(false)} />;
 }
 
 function Edit({ onClose = () => undefined }: { onClose?: () => void }) {

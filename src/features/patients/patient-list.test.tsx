@@ -80,7 +80,7 @@ test('offline, a match whose chart is not here says so', async () => {
 
 test('a new patient is refused with a sentence at each field, then queued with the ids made here', async () => {
   const onCreated = vi.fn();
-  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onCreated={onCreated} />);
+  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onShow={onCreated} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Create patient' }));
   expect(await screen.findByText('Enter the first name.')).toBeTruthy();
   expect(screen.getByText('Enter the birth date.')).toBeTruthy();
