@@ -27,6 +27,10 @@ type Input = Record<string, unknown>;
 /** What chance alone would hardly ask for. */
 const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
   'patients.list': () => ({}),
+  'importer.run': () => ({
+    files: [{ name: 'people.csv', text: 'FIRST,LAST,BIRTHDATE\nRosa,Alvarez,1958-03-14\n' }],
+    dryRun: true,
+  }),
   'samePeople.find': () => ({
     FirstName: 'Rosa',
     LastName: 'Alvarez',

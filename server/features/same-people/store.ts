@@ -6,6 +6,7 @@ import { likenessOf, type PersonFacts } from '#contract/same-people/likeness.ts'
 import type { Tx } from '#server/kit/context.ts';
 
 type Candidate = PatientName & PersonFacts;
+type Found = Omit<LikePerson, 'lastVisit'>;
 
 const facts = `p."PatientId", p."FirstName", p."LastName", p."PreferredName", p."DateOfBirth"::text as "DateOfBirth", p."Phone", p."Email",
   array(select "MemberId" from insurances i where i.site = p.site and i."PatientId" = p."PatientId" and "MemberId" is not null) as "MemberIds"`;
@@ -13,24 +14,30 @@ const most = 10;
 
 /** Patients whom the caller may see and who may be this person, the surest first. */
 export async function likePeople(tx: Tx, person: PersonFacts): Promise<LikePerson[]> {
-  const words = [`=${person.DateOfBirth}`, phoneDigits(person.Phone), ...person.MemberIds.flatMap(policyWords)];
-  const candidates = await tx.rows<Candidate>(
-    `select ${facts} from patients p where p.site = app_site() and p."PatientId" in (
-       select "PatientId" from patient_words where site = app_site() and place = 1 and word = any ($1::text[])
-       union select "PatientId" from patients where site = app_site() and lower("Email") = $2)`,
-    [words.filter(Boolean), (person.Email ?? '').trim().toLowerCase()],
-  );
-  return told(tx, alikeAmong(person, candidates).slice(0, most));
+  return withLastVisits(tx, alikeAmong(person, await peopleLike(tx, [person])).slice(0, most));
 }
 
-type Found = Omit<LikePerson, 'lastVisit'>;
+/** Patients who share the birth date, phone, email or policy of one of these: who shares none of them is like no one. */
+export async function peopleLike(tx: Tx, people: readonly PersonFacts[]): Promise<Candidate[]> {
+  const words = people.flatMap(({ DateOfBirth, Phone, MemberIds }) => [
+    `=${DateOfBirth}`,
+    phoneDigits(Phone),
+    ...MemberIds.flatMap(policyWords),
+  ]);
+  const emails = people.map(({ Email }) => (Email ?? '').trim().toLowerCase());
+  return tx.rows<Candidate>(
+    `select ${facts} from patients p where p.site = app_site() and p."PatientId" in (
+       select "PatientId" from patient_words where site = app_site() and place = 1 and word = any ($1::text[])
+       union select "PatientId" from patients where site = app_site() and lower("Email") = any ($2::text[]))`,
+    [[...new Set(words)].filter(Boolean), [...new Set(emails)].filter(Boolean)],
+  );
+}
 
 /** Those of the candidates who may be this person. */
 export function alikeAmong(person: PersonFacts, candidates: readonly Candidate[]): Found[] {
   const found = candidates.flatMap((one) => {
     const likeness = likenessOf(person, one);
-    const { PatientId, FirstName, LastName, PreferredName, DateOfBirth, Phone } = one;
-    return likeness ? [{ PatientId, FirstName, LastName, PreferredName, DateOfBirth, Phone, ...likeness }] : [];
+    return likeness ? [{ ...one, ...likeness }] : [];
   });
   return found.toSorted(
     (a, b) =>
@@ -39,7 +46,7 @@ export function alikeAmong(person: PersonFacts, candidates: readonly Candidate[]
 }
 
 /** With the last visit that began. */
-async function told(tx: Tx, people: Found[]): Promise<LikePerson[]> {
+export async function withLastVisits(tx: Tx, people: readonly Found[]): Promise<LikePerson[]> {
   const visits = await tx.rows<{ PatientId: string; Start: string; provider: string }>(
     `select distinct on (v."PatientId") v."PatientId", v."Start",
        p."FirstName" || ' ' || p."LastName" as provider
@@ -50,5 +57,8 @@ async function told(tx: Tx, people: Found[]): Promise<LikePerson[]> {
     [people.map(({ PatientId }) => PatientId)],
   );
   const last = new Map(visits.map(({ PatientId, ...visit }) => [PatientId, visit]));
-  return people.map((person) => ({ ...person, lastVisit: last.get(person.PatientId) ?? null }));
+  return people.map(({ PatientId, FirstName, LastName, PreferredName, DateOfBirth, Phone, sure, shared }) => {
+    const lastVisit = last.get(PatientId) ?? null;
+    return { PatientId, FirstName, LastName, PreferredName, DateOfBirth, Phone, sure, shared, lastVisit };
+  });
 }
