@@ -70,6 +70,6 @@ test('two people of one name and birth date are both told', async () => {
 });
 
 test('nobody of another site is told', async () => {
-  const { people } = await call('samePeople.find', rosa, { as: 'ben', site: 'demo2' });
+  const { people } = await call('samePeople.find', rosa, { as: 'front', site: 'demo2' });
   expect(people).toEqual([]);
 });
