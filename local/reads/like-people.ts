@@ -22,7 +22,7 @@ export async function likePeopleHere(person: PersonFacts, names: readonly Patien
 const toCome: readonly VisitStage[] = ['scheduled', 'confirmed'];
 
 /** The last visit that began, with its provider. */
-async function lastVisitHere(PatientId: string): Promise<LikePerson['lastVisit']> {
+export async function lastVisitHere(PatientId: string): Promise<LikePerson['lastVisit']> {
   const visits = await readWhere('visits', { index: 'PatientId', equals: PatientId });
   const began = visits.filter((visit) => takesPlace(visit) && !toCome.includes(visit.stage));
   const last = began.toSorted((a, b) => b.Start.localeCompare(a.Start))[0];

@@ -5,8 +5,11 @@ import { sharedFactWords, type SharedFact } from '#contract/same-people/likeness
 
 /** By what two people of one name are told apart. */
 export function personFacts({ DateOfBirth, Phone, lastVisit }: LikePerson): string {
-  const visit = lastVisit && `last visit ${showDate(lastVisit.Start.slice(0, 10))} with ${lastVisit.provider}`;
-  return [showDate(DateOfBirth), ...(Phone === null ? [] : [showPhone(Phone)]), visit ?? 'no visit yet'].join(' · ');
+  return [showDate(DateOfBirth), ...(Phone === null ? [] : [showPhone(Phone)]), lastVisitWords(lastVisit)].join(' · ');
+}
+
+export function lastVisitWords(visit: LikePerson['lastVisit']): string {
+  return visit ? `last visit ${showDate(visit.Start.slice(0, 10))} with ${visit.provider}` : 'no visit yet';
 }
 
 /** `name and birth date` */
