@@ -13,7 +13,7 @@ export type Present = {
   /** Patients that have an insurance; theirs are left alone. */
   insured: Set<string>;
   /** Patients of the site who may be someone of the files. */
-  people: KnownPerson[];
+  people: readonly KnownPerson[];
   /** Each under its own id and name; one that was merged means the payer that took its place. */
   payers: {
     id: string;

@@ -7,7 +7,7 @@ import type { ImportFile, ImportProblem, LikeRow } from '#contract/importer/endp
 import { holdList } from '#server/features/address-book/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { withLastVisits } from '#server/features/same-people/store.ts';
+import { peopleLike, withLastVisits } from '#server/features/same-people/store.ts';
 import { planImport } from './plan-import.ts';
 import type { Answers, UndecidedRow } from './sort-people.ts';
 import { readSynthea, type ImportRead } from './read-synthea.ts';
@@ -38,8 +38,8 @@ export async function runImport(
     ...read.patients.map((patient) => patient.PatientId),
     ...read.transitions.map((transition) => transition.PatientId),
   ];
-  const people = read.patients.map((patient) => ({ ...patient, PreferredName: null, MemberIds: [] }));
-  const present = await presentIn(tx, [...new Set(named)].filter(isUuid), people);
+  const listed = read.patients.map((patient) => ({ ...patient, PreferredName: null, MemberIds: [] }));
+  const present = await presentIn(tx, [...new Set(named)].filter(isUuid), await peopleLike(tx, listed));
   const plan = planImport(read, present, answersOf(input));
   const counts = {
     patients: plan.patients.length,

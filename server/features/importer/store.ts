@@ -1,8 +1,7 @@
 import type { ImportBatch, ImportCounts } from '#contract/importer/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { PersonFacts } from '#contract/same-people/likeness.ts';
-import { peopleLike } from '#server/features/same-people/store.ts';
 import type { ImportPlan, Present } from './plan-import.ts';
+import type { KnownPerson } from './sort-people.ts';
 
 /** Today in the site's zone, or undefined when there is no such site. */
 export async function siteToday(tx: Tx): Promise<string | undefined> {
@@ -17,9 +16,8 @@ export async function waitForOthers(tx: Tx): Promise<void> {
   await tx.maybe('select from sites where site = app_site() for no key update');
 }
 
-/** What of these patients is here already, who of the site may be one of them, and every payer of the site. */
-export async function presentIn(tx: Tx, patientIds: string[], read: readonly PersonFacts[]): Promise<Present> {
-  const people = await peopleLike(tx, read);
+/** What of these patients, and of people who may be one of them, is here already, and every payer of the site. */
+export async function presentIn(tx: Tx, patientIds: string[], people: readonly KnownPerson[]): Promise<Present> {
   const rows = await tx.rows<{ id: string; insured: boolean }>(
     `select "PatientId" as id, exists (select from insurances i where i.site = p.site and i."PatientId" = p."PatientId") as insured
      from patients p where site = app_site() and "PatientId" = any ($1::uuid[])`,

@@ -5,8 +5,8 @@ import type { LikeRow } from '#contract/importer/endpoints.ts';
 import { personFacts, sharedWords } from '#shared/same-people/person-facts.ts';
 import classes from './importer.module.css';
 
-/** What was said of a row: the id of who it is, or that it is another person. */
-export type WhoIsWho = ReadonlyMap<string, string | 'other'>;
+/** What was said of a row: the id of who it is, or `other` for another person. */
+export type WhoIsWho = ReadonlyMap<string, string>;
 
 type Props = {
   rows: readonly LikeRow[];
