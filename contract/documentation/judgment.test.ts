@@ -78,6 +78,14 @@ describe('of changes', () => {
     expect(refusalOf(progress, { NoteType: 'daily', Assessment: 'Mine.' })).toContain('Assessment: only a therapist');
   });
 
+  test('a report is not made a daily note at all, so that its assessment is not written by the next call', () => {
+    const refused = (name: string) => `${name}: only a therapist can make it another kind of note. ${rest}`;
+    expect(refusalOf(progress, { NoteType: 'daily' })).toBe(refused('Progress report'));
+    expect(refusalOf(joined, { AlsoTypes: [], Subjective: 'Better.' })).toBe(refused('Recertification'));
+    expect(refusalOf(joined, { NoteType: 'missedVisit' })).toBe(refused('Recertification'));
+    expect(refusalOf(daily, { NoteType: 'missedVisit' })).toBeNull();
+  });
+
   test('a therapist and staff who treat nobody are not asked', () => {
     const changes = { NoteType: 'progress', Assessment: 'Mine.', [goal('Status')]: 'met' };
     expect(changesRefusal(daily, changes, 'PT')).toBeNull();

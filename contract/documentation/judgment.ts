@@ -35,7 +35,10 @@ export function kindRefusal(type: NoteType, writer: ProviderType | null): string
   return `${noteTypeNames[type]}: only a therapist can write it. ${rest}`;
 }
 
-/** Why changes of a note are not for somebody of this type, or null; what stays as it is was not written by them. */
+/**
+ * Why changes of a note are not for somebody of this type, or null; what stays as it is was not written by them. A judged
+ * note does not become another by an assistant either, or its judgment would be theirs to write with the next call.
+ */
 export function changesRefusal(
   now: NoteRow,
   changes: Readonly<Record<string, unknown>>,
@@ -51,5 +54,6 @@ export function changesRefusal(
     const refusal = judgmentRefusal(next, field, type) ?? judgmentRefusal(now, field, type);
     if (refusal) return refusal;
   }
-  return null;
+  const ended = before.find((kind) => !kinds(next).includes(kind) && kindRefusal(kind, type) !== null);
+  return ended ? `${noteTypeNames[ended]}: only a therapist can make it another kind of note. ${rest}` : null;
 }

@@ -53,7 +53,7 @@ export function noteField(note: NoteRow | undefined, field: string): unknown {
   return note?.[part][field] ?? (part === 'Sections' ? '' : null);
 }
 
-/** The note with fields changed. */
+/** The note with fields changed; only a daily note is another kind besides. */
 export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<string, unknown>>): N {
   const { Sections, Elements, Cells } = note;
   const changed = { ...note, Sections: { ...Sections }, Elements: { ...Elements }, Cells: { ...Cells } };
@@ -61,7 +61,7 @@ export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<
     const part = partOf(field);
     Object.assign(part === null ? changed : changed[part], { [field]: value });
   }
-  return changed;
+  return changed.NoteType === 'daily' || changed.AlsoTypes.length === 0 ? changed : { ...changed, AlsoTypes: [] };
 }
 
 /** A field as a text, so that two versions of it can be compared: what is no text as JSON, nothing as an empty one. */

@@ -142,6 +142,20 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/documentation/judgment.test.ts'],
   },
   {
+    name: 'an assistant makes a report a daily note, to write its assessment with the next call',
+    file: 'contract/documentation/judgment.ts',
+    from: '!kinds(next).includes(kind) && kindRefusal(kind, type) !== null',
+    to: '!kinds(next).includes(kind) && kindRefusal(kind, null) !== null',
+    tests: ['contract/documentation/judgment.test.ts'],
+  },
+  {
+    name: 'the note of a visit becomes a phone call, which every writer finalizes',
+    file: 'contract/documentation/note-of-case.ts',
+    from: 'return mayBeOfVisit(next) ? null',
+    to: "return mayBeOfVisit(next) || next === 'communication' ? null",
+    tests: ['contract/documentation/note-of-case.test.ts'],
+  },
+  {
     name: 'an assessment in other letters passes for a new one',
     file: 'contract/documentation/same-assessment.ts',
     from: ".toLowerCase().replaceAll(/\\s+/g, ' ')",

@@ -5,7 +5,7 @@ import type { documentationEndpoints } from '#contract/documentation/endpoints.t
 import { changesRefusal } from '#contract/documentation/judgment.ts';
 import { mergedNote, withOrigins } from '#contract/documentation/merge-note.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
-import { newNoteRefusal, noteOfCase } from '#contract/documentation/note-of-case.ts';
+import { newNoteRefusal, noteOfCase, otherKindRefusal } from '#contract/documentation/note-of-case.ts';
 import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
@@ -64,6 +64,8 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (held.of.CaseId !== id.toLowerCase()) fail('not-found', 'This note was not found, or you can’t see it.');
     const current = held.note ?? begun(held, caller);
     await assertMayWrite(tx, caller, held);
+    const otherKind = otherKindRefusal(current, changes);
+    if (otherKind) fail('user-visible', `${otherKind} Nothing was changed.`, { current: held.note });
     const judged = changesRefusal(current, changes, caller.ProviderType);
     if (judged) fail('no-permission', `${judged} Nothing was changed.`, { current: held.note });
     await assertCosigner(tx, held.of, changes['CosignerProviderId']);

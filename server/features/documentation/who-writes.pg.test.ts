@@ -58,6 +58,51 @@ describe('an assistant never writes judgment', () => {
   });
 });
 
+describe('the kind of a note', () => {
+  const save = (changes: object, as: typeof pt | typeof pta = pta) =>
+    call('documentation.save', { id: ofAssistant, VisitId: today.ptaInProgress, changes } as never, as);
+  const refused = (message: string) => ({ kind: 'user-visible', message: `${message} Nothing was changed.` });
+
+  test('of a visit is one that visits have: nothing is finalized as a phone call', async () => {
+    for (const [NoteType, name] of [
+      ['communication', 'Communication'],
+      ['addendum', 'Addendum'],
+    ])
+      await expect(save({ NoteType, Summary: 'Called.' })).rejects.toMatchObject(
+        refused(`${name}: the note of a visit can’t become this kind of note.`),
+      );
+    expect((await save({ Subjective: 'Better.' })).visitNote.NoteType).toBe('daily');
+  });
+
+  test('of a case stays: a phone call is no progress report', async () => {
+    const NoteId = randomUUID();
+    const of = { NoteId, CaseId: samira, NoteType: 'communication', NoteDate: '2026-11-18', ParentNoteId: null };
+    await call('documentation.create', of as never, pt);
+    const changes = { NoteType: 'progress', Subjective: 'Better.' };
+    await expect(
+      call('documentation.save', { id: samira, NoteId, VisitId: null, changes } as never, pt),
+    ).rejects.toMatchObject(refused('Communication: this note can’t become another kind of note.'));
+  });
+
+  test('that a therapist began is not undone by an assistant', async () => {
+    await save({ Subjective: 'Better.' });
+    await db.owner(`update visit_notes set "NoteType" = 'progress' where "NoteId" = $1`, [today.ptaInProgress]);
+    await expect(save({ NoteType: 'daily' })).rejects.toMatchObject({
+      kind: 'no-permission',
+      message: `Progress report: only a therapist can make it another kind of note. ${rest}`,
+    });
+  });
+
+  test('is another besides in a daily note alone, and each once', async () => {
+    const of = (changes: object) =>
+      call('documentation.save', { id: samira, VisitId: today.review, changes } as never, pt);
+    expect((await of({ AlsoTypes: ['progress'] })).visitNote).toMatchObject({ AlsoTypes: ['progress'] });
+    expect((await of({ NoteType: 'eval' })).visitNote).toMatchObject({ NoteType: 'eval', AlsoTypes: [] });
+    expect((await of({ AlsoTypes: ['recert'] })).visitNote.AlsoTypes).toEqual([]);
+    await expect(of({ AlsoTypes: ['recert', 'recert'] })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
 const goal = (more: object = {}) => ({
   GoalId: randomUUID(),
   CaseId: samira,
