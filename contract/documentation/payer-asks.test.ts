@@ -57,7 +57,7 @@ describe('treatment minutes', () => {
     ['an untimed one leaves them open', {}, [timed, untimed('97012')], [minutes]],
     ['an untimed one with minutes does not', {}, [{ ...untimed('97012'), Minutes: 15 }], []],
     ['they were entered', { TreatmentMinutes: 40 }, [timed, untimed('97012')], []],
-    ['none is an amount too', { TreatmentMinutes: 0 }, [untimed('97012')], []],
+    ['no minute at all is no answer', { TreatmentMinutes: 0 }, [untimed('97012')], [minutes]],
     [
       'fewer than the timed ones',
       { TreatmentMinutes: 20 },
