@@ -10,7 +10,7 @@ import { lockRow, updateRow } from '#server/kit/db/rows.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
 import { stampsOfPlan } from './plans.ts';
-import { isNoteSigned } from './store.ts';
+import { areGoalsOfCase, isNoteSigned } from './store.ts';
 
 /** A therapist plans; nothing of a plan changes once it was signed or went out. */
 export const planHooks: RecordHooks<typeof planOfCare> = {
@@ -24,6 +24,9 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
       const note = await noteRefusal(tx, caller, { CaseId: row.CaseId, VisitId: row.WrittenInNoteId });
       if (note) return { WrittenInNoteId: note };
     }
+    const added = row.GoalIds.filter((id) => sent.restores || !before?.GoalIds.includes(id));
+    if (!(await areGoalsOfCase(tx, row.CaseId, added)))
+      return { GoalIds: 'A goal is not in this case. Choose goals of this case.' };
     const isMedicare = (await payersOfCase(tx, row.CaseId)).some(({ Kind }) => Kind === 'medicare');
     const days = isMedicare ? medicareDaysRefusal(row) : null;
     return days === null ? {} : { To: days };

@@ -255,6 +255,39 @@ describe('what a value names is of its case and site', () => {
     expect((await save(own)).visitExercises.Cells).toMatchObject({ [row.CaseExerciseId]: own });
   });
 
+  test('the goals of a plan, and the goal that another replaces', async () => {
+    const other = randomUUID();
+    const [row] = await db.owner<{ names: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+       where table_schema = 'public' and table_name = 'cases' and is_generated = 'NEVER' and column_name <> 'CaseId'`,
+    );
+    await db.owner(
+      `insert into cases ("CaseId", ${row?.names}) select $2, ${row?.names} from cases where "CaseId" = $1`,
+      [samira, other],
+    );
+    const there = (await call('cases.createGoal', goal({ CaseId: other }) as never, pt)).goal.GoalId;
+    const here = (await call('cases.createGoal', goal() as never, pt)).goal.GoalId;
+    const replaces = { fields: { ReplacesGoalId: 'This goal is not in this case. Choose a goal of this case.' } };
+    await expect(call('cases.createGoal', goal({ ReplacesGoalId: there }) as never, pt)).rejects.toMatchObject(
+      replaces,
+    );
+    await expect(
+      call('cases.createGoal', goal({ ReplacesGoalId: there, restores: true }) as never, pt),
+    ).rejects.toMatchObject(replaces);
+    const plans = { fields: { GoalIds: 'A goal is not in this case. Choose goals of this case.' } };
+    const wrong = plan({ GoalIds: [here, there] });
+    await expect(call('cases.createPlanOfCare', wrong as never, pt)).rejects.toMatchObject(plans);
+    const made = await call('cases.createPlanOfCare', plan({ GoalIds: [here] }) as never, pt);
+    const id = made.planOfCare.PlanOfCareId;
+    await expect(
+      call('cases.updatePlanOfCare', { id, changes: { GoalIds: [there] } } as never, {
+        ...pt,
+        base: { GoalIds: [here] },
+      }),
+    ).rejects.toMatchObject(plans);
+    await call('cases.createGoal', goal({ ReplacesGoalId: here }) as never, pt);
+  });
+
   test('the measure of a goal', async () => {
     const [other, own] = [await measureIn(gus), await measureIn(samira)];
     const refused = { fields: { CaseEvalMeasurementId: "This measure is not this patient's." } };
