@@ -40,10 +40,13 @@ export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
 }
 
-/** Whether the last one who sets a field decides, as of what no person writes; where a value came from goes with it, and so do templates. */
+/** What is typed as a number, so that nobody's is lost to another's. */
+const minutes = 'TreatmentMinutes';
+
+/** Whether the last one who sets a field decides, as of what is chosen; where a value came from goes with it, and so do templates. */
 export function isLastArrival(field: string): boolean {
   const cell = isAbout(field) ? null : cellOf(field);
-  return isAbout(field) || cell?.name === 'From' || cell?.owner === 'template';
+  return (isAbout(field) && field !== minutes) || cell?.name === 'From' || cell?.owner === 'template';
 }
 
 /** What a field holds; a section that was never written holds no text, an element or a cell no value. */
@@ -67,6 +70,7 @@ export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<
 /** A field as a text, so that two versions of it can be compared: what is no text as JSON, nothing as an empty one. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (field === minutes) return String(value);
   if (partOf(field) === 'Cells') return JSON.stringify(value);
   return typeof value === 'string' ? value : '';
 }
@@ -75,5 +79,6 @@ export function fieldText(field: string, value: unknown): string {
 export function valueOfText(field: string, text: string): unknown {
   if (isProse(field)) return text;
   if (text === '') return null;
+  if (field === minutes) return Number(text);
   return partOf(field) === 'Cells' ? (JSON.parse(text) as unknown) : text;
 }

@@ -156,6 +156,20 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/documentation/note-of-case.test.ts'],
   },
   {
+    name: 'minutes of a visit are lost to who typed others later',
+    file: 'contract/documentation/note-field.ts',
+    from: '(isAbout(field) && field !== minutes)',
+    to: 'isAbout(field)',
+    tests: ['contract/documentation/merge-note.test.ts'],
+  },
+  {
+    name: 'a therapist counts as taking part because the schedule names one',
+    file: 'contract/compliance/facts-of-case.ts',
+    from: 'hasTherapist(performersOf(own, ProviderId).map(',
+    to: 'hasTherapist([ProviderId].map(',
+    tests: ['contract/compliance/facts-of-case.test.ts'],
+  },
+  {
     name: 'an assessment in other letters passes for a new one',
     file: 'contract/documentation/same-assessment.ts',
     from: ".toLowerCase().replaceAll(/\\s+/g, ' ')",
