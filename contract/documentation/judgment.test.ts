@@ -18,6 +18,7 @@ test.each([
   ['Subjective of any kind', progress, 'Subjective', null],
   ['Objective of any kind', joined, 'Objective', null],
   ['a measure of any kind', progress, measure('Value'), null],
+  ['the response to thoughts of self-harm', progress, 'selfHarmResponse', null],
   ['the minutes of any kind', progress, 'TreatmentMinutes', null],
   ['the assessment of a daily note', daily, 'Assessment', null],
   ['the plan of a daily note', daily, 'Plan', null],

@@ -1,12 +1,16 @@
 import { isSameValue } from '../base/same-value.ts';
+import { alertElement } from '../outcomes/needs-alert.ts';
 import { isAssistant, type ProviderType } from '../providers/provider.ts';
 import { cellOf } from './field-keys.ts';
 import { fieldTitle } from './field-titles.ts';
 import { isAbout, noteField, withFields, type NoteRow } from './note-field.ts';
 import { isForTherapist, noteTypeNames, type NoteType } from './note-types.ts';
 
-/** What an assistant writes in a note of any kind, beside measures and the flowsheet (chart.md 3; CMS ch. 15 §220.3 C). */
-const observed: readonly string[] = ['Subjective', 'Objective'];
+/**
+ * What an assistant writes in a note of any kind, beside measures and the flowsheet (chart.md 3; CMS ch. 15 §220.3 C), and
+ * what was done about thoughts of self-harm, which waits for nobody.
+ */
+const observed: readonly string[] = ['Subjective', 'Objective', alertElement];
 
 const rest = 'An assistant can write Subjective, Objective, measures and the flowsheet.';
 

@@ -237,6 +237,20 @@ describe('what a value names is of its case and site', () => {
     expect((await save({ [Value]: 72 })).visitNote.Cells).toMatchObject({ [Value]: 72, [From]: null });
   });
 
+  test('and a note has no more parts than anyone reads', async () => {
+    const part = (n: number) => [`Part${n}`, 'x'] as const;
+    const save = (from: number, count: number) => {
+      const changes = Object.fromEntries(Array.from({ length: count }, (_, at) => part(from + at)));
+      return call('documentation.save', { id: gus, VisitId: today.inProgress, changes } as never, pt);
+    };
+    await save(0, 390);
+    await expect(save(390, 390)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'A note has at most 500 sections and answers.',
+    });
+    expect(Object.keys((await save(390, 50)).visitNote.Sections).length).toBeLessThan(500);
+  });
+
   test('who gave an exercise, and where its dose was taken from', async () => {
     const row = exercise();
     await call('flowsheet.createCaseExercise', row as never, pt);
