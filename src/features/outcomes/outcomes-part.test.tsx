@@ -126,3 +126,28 @@ test('a half-filled form is there again where it was left', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('button', { name: 'Add a score' })).toBeTruthy();
 });
+
+test('a rating beyond its scale stays typed and is told of, and nothing is saved in its place', async () => {
+  await open();
+  await choose(/^SANE/);
+  const rating = screen.getByRole<HTMLInputElement>('textbox', { name: /injured part today/ });
+  await userEvent.type(rating, '150');
+  await userEvent.tab();
+  expect(rating.value).toBe('150');
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(await screen.findByText(/not one of the choices/)).toBeTruthy();
+  expect(await sent()).toEqual([]);
+});
+
+test('a score that is being typed is not lost to the correction of another', async () => {
+  await open([response(1)]);
+  await choose(/^SANE/);
+  await userEvent.type(screen.getByRole('textbox', { name: /injured part today/ }), '70');
+  const other = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Correct the last score of Oswestry Disability Index',
+  });
+  expect(other.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  await waitFor(async () => expect(await sent()).toMatchObject([{ input: { MeasureKey: 'sane', Score: 70 } }]));
+  await waitFor(() => expect(other.disabled).toBe(false));
+});

@@ -63,7 +63,13 @@ export function OutcomesPart({ visit, NoteId, isDischarge, response, onResponse,
           Add the first score. Later ones are compared with it.
         </EmptyState>
       )}
-      <Scores responses={live.value} NoteId={NoteId} isDischarge={isDischarge} onCorrect={correct} />
+      <Scores
+        responses={live.value}
+        NoteId={NoteId}
+        isDischarge={isDischarge}
+        // A correction would take the place of what is typed.
+        onCorrect={isTyping ? null : correct}
+      />
       {isAlerting && (
         <div className={classes.alert}>
           <p role="alert">{alertSentence}</p>
@@ -95,7 +101,7 @@ export function OutcomesPart({ visit, NoteId, isDischarge, response, onResponse,
 
 type ScoresProps = Pick<OutcomesProps, 'NoteId' | 'isDischarge'> & {
   responses: readonly OutcomeResponse[];
-  onCorrect: (one: OutcomeResponse) => void;
+  onCorrect: ((one: OutcomeResponse) => void) | null;
 };
 
 function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
@@ -127,7 +133,8 @@ function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
               variant="subtle"
               color="gray"
               aria-label={`Correct the last score of ${measure.Name}`}
-              onClick={() => onCorrect(last)}
+              disabled={onCorrect === null}
+              onClick={() => onCorrect?.(last)}
             >
               Correct
             </Button>
