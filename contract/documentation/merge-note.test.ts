@@ -56,6 +56,13 @@ test.each([
   expect([result.merged.TreatmentMinutes, result.conflicts]).toEqual([kept, conflicts]);
 });
 
+test('a field that is named as what every object knows is a field like any other', () => {
+  for (const field of ['constructor', 'toString', 'valueOf']) {
+    const { merged, conflicts } = mergedNote(there, { [field]: 'x' }, { [field]: null });
+    expect([merged.Elements[field], conflicts]).toEqual(['x', []]);
+  }
+});
+
 const [knee, hip] = [cellKey('measure', testId(1), 'Value'), cellKey('measure', testId(2), 'Value')];
 const pain = cellKey('measure', testId(1), 'Pain');
 const from = cellKey('measure', testId(1), 'From');

@@ -53,7 +53,10 @@ export function isLastArrival(field: string): boolean {
 export function noteField(note: NoteRow | undefined, field: string): unknown {
   if (isAbout(field)) return (note ?? unwritten)[field];
   const part = partByKey(field);
-  return note?.[part][field] ?? (part === 'Sections' ? '' : null);
+  const fields = note?.[part];
+  // A key may be a word that every object knows.
+  const value = fields && Object.hasOwn(fields, field) ? fields[field] : null;
+  return value ?? (part === 'Sections' ? '' : null);
 }
 
 /** The note with fields changed; only a daily note is another kind besides. */
