@@ -170,6 +170,20 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/compliance/facts-of-case.test.ts'],
   },
   {
+    name: 'a chiropractor certifies a plan of care for Medicare',
+    file: 'contract/cases/plan-of-care-refusal.ts',
+    from: ".replaceAll('.', '').toUpperCase()",
+    to: '.toUpperCase()',
+    tests: ['contract/cases/plan-stamps.test.ts'],
+  },
+  {
+    name: 'thoughts of self-harm are recorded where no note asks for a response',
+    file: 'contract/outcomes/outcome-refusals.ts',
+    from: 'given.NoteId === null &&',
+    to: 'given.NoteId === undefined &&',
+    tests: ['contract/outcomes/responses.test.ts'],
+  },
+  {
     name: 'an assessment in other letters passes for a new one',
     file: 'contract/documentation/same-assessment.ts',
     from: ".toLowerCase().replaceAll(/\\s+/g, ' ')",
