@@ -29,7 +29,7 @@ test.each([
   ['Medicare', [medicare], 'PT', '2026-03-01', yes, yes],
   ['Medicare of a chiropractor', [medicare], 'DC', '2026-03-01', no, yes],
   ['Medicare after the patient', [self, medicare], 'OT', '2026-03-01', yes, yes],
-  ['Medicare as the second', [acme, medicare], 'PT', '2026-03-01', no, no],
+  ['Medicare as the second', [acme, medicare], 'PT', '2026-03-01', yes, no],
   ['another before its rule', [asking], 'PT', '2026-02-28', no, no],
   ['another from its rule on', [asking], 'PT', '2026-03-01', no, yes],
 ] as const)('what %s asks', (_name, payers, discipline, day, treatmentMinutes, complexity) => {
