@@ -62,9 +62,9 @@ export function PatientsRoute() {
         opened={creating}
         onReopen={() => setCreating(true)}
         onClose={() => setCreating(false)}
-        onCreated={(created) => {
+        onShow={(shown) => {
           setCreating(false);
-          go(`/patients/${created}`);
+          go(`/patients/${shown}`);
         }}
       />
     </div>
