@@ -2,6 +2,7 @@ import type { RowOf } from '#contract/entities.ts';
 import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
+import { recall, remember } from './opened.ts';
 import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './row-index.ts';
 import { marksOf, type Mark } from './row-marks.ts';
@@ -27,6 +28,27 @@ export function openBundles(
     }),
     (packed) => mapped(packed as Packed, unpackedRows),
   );
+}
+
+/** Fewer are read from disk as fast as it is asked whether they changed. */
+const manyVisits = 24;
+
+/**
+ * All that hangs on the visits of a patient, opened. Many screens of one chart ask for it at the same time, each for
+ * itself: as long as none of it was written, which the mark of the patient tells, the bundles are read once for all of
+ * them. A live query that asks follows that mark, which every write changes.
+ */
+export async function openVisitsOf(device: Device, PatientId: string): Promise<readonly (BundleRows | undefined)[]> {
+  const { mirror, opened } = device;
+  const place = `visits of ${PatientId}`;
+  // The mark first: what is written after it was read is read again the next time.
+  const written = await mirror.visitsWritten.get(PatientId);
+  const known = written && (recall(opened, place, written) as BundleRows[] | undefined);
+  if (known) return known;
+  const stored = await mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
+  const bundles = await openBundles(device, 'visitBundles', stored);
+  if (written && stored.length >= manyVisits && !bundles.includes(undefined)) remember(opened, place, written, bundles);
+  return bundles;
 }
 
 type Packed = { [E in EntityName]?: PackedRows };
@@ -86,7 +108,7 @@ export async function bundleKeys(
 }
 
 /** Rows of one entity out of opened bundles. */
-export function rowsIn<E extends EntityName>(entity: E, bundles: (BundleRows | undefined)[]): RowOf<E>[] {
+export function rowsIn<E extends EntityName>(entity: E, bundles: readonly (BundleRows | undefined)[]): RowOf<E>[] {
   return bundles.flatMap((bundle) => (bundle?.[entity] ?? []) as RowOf<E>[]);
 }
 
