@@ -48,14 +48,17 @@ function areVisitsPartial({ sees, facilities }: Pick<CaseRows, 'sees' | 'facilit
 export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
   const { case: of, scripts, authorizations } = rows;
   const byId = new Map(rows.providers.map((one) => [String(one.ProviderId), one]));
+  const notes = new Map(rows.notes.map((note) => [String(note.NoteId), note]));
+  const units = new Map<string, number>();
+  for (const { VisitId, Units } of rows.services) units.set(VisitId, (units.get(VisitId) ?? 0) + Units);
   return {
     today,
     case: of,
     discipline: of.Discipline,
     payers: payersOf(rows, today),
-    plans: rows.plans.map((plan) => planOf(plan, rows)),
+    plans: rows.plans.map((plan) => planOf(plan, rows.stamps, notes)),
     notes: rows.notes.map((note) => noteOf(note, byId)),
-    visits: rows.visits.map((visit) => visitOf(visit, rows, byId)),
+    visits: rows.visits.map((visit) => visitOf(visit, { case: of, notes, units, providers: byId })),
     areVisitsPartial: areVisitsPartial(rows),
     // They stand among the visits, by their stage.
     booked: [],
@@ -81,16 +84,19 @@ function payersOf({ case: { InsuranceIds }, insurances, payers }: CaseRows, toda
   return found.length === InsuranceIds.length ? found : null;
 }
 
-function planOf(plan: PlanOfCare, { stamps, notes }: CaseRows): ClockPlan {
+/** Rows by their ids: years of visits are looked up in them. */
+type ById<Row> = ReadonlyMap<string, Row>;
+
+function planOf(plan: PlanOfCare, stamps: CaseRows['stamps'], notes: ById<VisitNote>): ClockPlan {
   const { PlanOfCareId, From, To, WrittenInNoteId } = plan;
-  const note = notes.find(({ NoteId }) => NoteId === WrittenInNoteId);
+  const note = notes.get(WrittenInNoteId ?? '');
   const own = stamps.filter((stamp) => stamp.PlanOfCareId === PlanOfCareId);
   // One that was written beside no note is the therapist's as it stands.
   const signedNoteOn = WrittenInNoteId === null ? From : note?.signedAt ? note.NoteDate : null;
   return { PlanOfCareId, From, To, ...stampedDays(own), NoteId: WrittenInNoteId, signedNoteOn };
 }
 
-function noteOf(note: VisitNote, providers: ReadonlyMap<string, Provider>): ClockNote {
+function noteOf(note: VisitNote, providers: ById<Provider>): ClockNote {
   const { NoteId, VisitId, NoteType, AlsoTypes, NoteDate } = note;
   const ProviderId = note.signedByProviderId ?? note.ProviderId ?? '';
   const by = providers.get(ProviderId);
@@ -99,21 +105,19 @@ function noteOf(note: VisitNote, providers: ReadonlyMap<string, Provider>): Cloc
   return { NoteId, VisitId, NoteType, AlsoTypes, NoteDate, signedOn, isByAssistant, ProviderId };
 }
 
-function visitOf(
-  visit: Visit,
-  { case: of, notes, services }: CaseRows,
-  providers: ReadonlyMap<string, Provider>,
-): ClockVisit {
+type VisitGround = { case: Case; notes: ById<VisitNote>; units: ById<number>; providers: ById<Provider> };
+
+function visitOf(visit: Visit, { case: of, notes, units, providers }: VisitGround): ClockVisit {
   const { VisitId, Start, stage, ProviderId } = visit;
   const treats = providers.get(ProviderId);
-  const own = services.filter((service) => service.VisitId === VisitId);
+  const signedAt = notes.get(VisitId)?.signedAt ?? null;
   return {
     VisitId,
     Start,
     stage,
     Discipline: treats ? disciplineOf(treats.Type) : of.Discipline,
-    isSigned: notes.some((note) => note.NoteId === String(VisitId) && note.signedAt !== null),
-    Units: own.reduce((sum, { Units }) => sum + Units, 0),
+    isSigned: signedAt !== null,
+    Units: units.get(VisitId) ?? 0,
     byTherapist: treats ? !isAssistant(treats.Type) : null,
   };
 }
