@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { cellText } from '#contract/flowsheet/cell-text.ts';
 import type { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
@@ -15,6 +15,7 @@ import { cellId, FlowsheetRow, type RowActions } from './flowsheet-row.tsx';
 import { RefusedCells } from './refused-cells.tsx';
 import type { FlowsheetEditing } from './use-flowsheet.ts';
 import { useGrid } from './use-grid.ts';
+import { useRowWindow } from './use-row-window.ts';
 import classes from './flowsheet.module.css';
 
 const AddExercise = lazy(() => import('./add-exercise.tsx').then((file) => ({ default: file.AddExercise })));
@@ -92,7 +93,8 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
   }));
   const isEditing = state.editing !== null;
   const activeId = idOf(active, state.at);
-  useFocusInGrid(element, isEditing, activeId);
+  const { drawn, look } = useRowWindow({ grid: element, blocks, active: state.at.row });
+  useFocusInGrid(element, isEditing, activeId, look);
   const lasts = useMemo(() => lastTexts(sheet), [sheet]);
 
   function onPointer(event: MouseEvent<HTMLElement>, isTwice: boolean): void {
@@ -123,21 +125,24 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
             onMinutes(active.CPT_Code);
           } else grid.onKeyDown(event);
         }}
+        onScroll={look}
         onPaste={grid.onPaste}
         onClick={(event) => onPointer(event, false)}
         onDoubleClick={(event) => onPointer(event, true)}
       >
         <HeadRow visit={visit} sheet={sheet} at={state.at} />
-        {blocks.map((block, at) => {
+        {drawn.map(({ block, rows, after }, at) => {
           const above = rowsAbove(blocks, at);
           return (
-            <div role="rowgroup" key={block.CPT_Code ?? ''}>
+            <div role="rowgroup" key={block.CPT_Code ?? ''} {...(after > 0 && { style: { paddingBlockEnd: after } })}>
               <BlockHead code={block.CPT_Code} index={above + 1} codes={codes} minutes={minutes} />
-              {block.rows.map((row, place) => (
+              {rows.map(({ row, place, gap }) => (
                 <FlowsheetRow
                   key={row.CaseExerciseId}
                   row={row}
-                  index={above + place + 2}
+                  // Beside the heads of its block and of the blocks and columns above.
+                  index={place + at + 3}
+                  gap={gap}
                   cell={editing.cells[row.CaseExerciseId]}
                   last={lasts.get(row.CaseExerciseId) ?? ''}
                   earlier={sheet.earlier}
@@ -166,7 +171,12 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
 }
 
 /** The keys stay in the grid once a cell is no longer edited, and the cell at the tab stop stays in sight. */
-function useFocusInGrid(element: GridProps['grid'], isEditing: boolean, activeId: string): void {
+function useFocusInGrid(
+  element: GridProps['grid'],
+  isEditing: boolean,
+  activeId: string,
+  onScrolled: () => void,
+): void {
   const wasEditing = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
@@ -174,10 +184,12 @@ function useFocusInGrid(element: GridProps['grid'], isEditing: boolean, activeId
     if (wasEditing.current && !isEditing && isLost) element.current?.focus({ preventScroll: true });
     wasEditing.current = isEditing;
   }, [element, isEditing]);
-  useEffect(() => {
-    if (element.current?.contains(document.activeElement))
-      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [element, activeId]);
+  // Before it is painted: the rows around a cell that was far off are drawn with it.
+  useLayoutEffect(() => {
+    if (!element.current?.contains(document.activeElement)) return;
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    onScrolled();
+  }, [element, activeId, onScrolled]);
 }
 
 function idOf(active: CaseExercise | undefined, { column }: { column: number }): string {
