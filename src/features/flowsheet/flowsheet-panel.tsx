@@ -13,7 +13,7 @@ import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { CellBar } from './cell-bar.tsx';
 import { cellId, FlowsheetRow, type RowActions } from './flowsheet-row.tsx';
 import { RefusedCells } from './refused-cells.tsx';
-import type { FlowsheetEditing } from './use-flowsheet.ts';
+import { useCellEditing, type FlowsheetEditing, type FlowsheetEntry } from './use-flowsheet.ts';
 import { useGrid } from './use-grid.ts';
 import { useRowWindow } from './use-row-window.ts';
 import classes from './flowsheet.module.css';
@@ -26,7 +26,7 @@ export type BlockMinutes = { CPT_Code: string; minutes: number | null; units: nu
 type Props = {
   visit: Visit;
   sheet: Flowsheet;
-  editing: FlowsheetEditing;
+  entry: FlowsheetEntry;
   codes: readonly CptDescription[];
   /** Of each code with a service. */
   minutes: readonly BlockMinutes[];
@@ -37,7 +37,8 @@ type Props = {
 
 /** The exercises of a case with what was done today and before (chart 4). */
 export function FlowsheetPanel(props: Props) {
-  const { visit, sheet, editing, isReadOnly } = props;
+  const { visit, sheet, entry, isReadOnly } = props;
+  const editing = useCellEditing(entry);
   const [isAdding, setAdding] = useState(false);
   const wasAdding = useEver(isAdding);
   const grid = useRef<HTMLDivElement>(null);
@@ -62,7 +63,7 @@ export function FlowsheetPanel(props: Props) {
         )}
       </div>
       <RefusedCells visit={visit} isReadOnly={isReadOnly} />
-      {sheet.rows.length > 0 && <Grid {...props} grid={grid} onAdd={add} />}
+      {sheet.rows.length > 0 && <Grid {...props} editing={editing} grid={grid} onAdd={add} />}
       <Suspense>
         {wasAdding && (
           <AddExercise
@@ -78,7 +79,7 @@ export function FlowsheetPanel(props: Props) {
   );
 }
 
-type GridProps = Props & { grid: React.RefObject<HTMLDivElement | null>; onAdd: () => void };
+type GridProps = Props & { editing: FlowsheetEditing; grid: React.RefObject<HTMLDivElement | null>; onAdd: () => void };
 
 function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, grid: element, onAdd }: GridProps) {
   const grid = useGrid({ sheet, editing, isReadOnly, onAdd });
