@@ -14,6 +14,7 @@ import { disciplineOf, isAssistant, type Provider } from '../providers/provider.
 import type { Visit } from '../visits/visit.ts';
 import type { ClockNote, ClockPayer, ClockPlan, ClockVisit, ComplianceFacts } from './facts.ts';
 import { lawFigures } from './laws.ts';
+import { areVisitsPartial, type RowScope } from './partial-visits.ts';
 
 /** The rows of a case as a device or the server has them; `providers` and `payers` may be more than those of the case. */
 export type CaseRows = {
@@ -32,17 +33,6 @@ export type CaseRows = {
   scripts: readonly Script[];
   authorizations: readonly Authorization[];
 };
-
-/** Whose visits, and of which facilities, somebody may see; null is all of them. */
-export type RowScope = { providerIds: readonly string[] | null; facilityIds: readonly string[] | null };
-
-/** Whether visits of a case may be hidden from who asks: a patient is treated wherever the clinic is. */
-function areVisitsPartial({ sees, facilities }: Pick<CaseRows, 'sees' | 'facilities'>): boolean {
-  const { providerIds, facilityIds } = sees;
-  if (providerIds !== null) return true;
-  if (facilityIds === null) return false;
-  return facilities.length === 0 || !facilities.every(({ FacilityId }) => facilityIds.includes(FacilityId));
-}
 
 /** What the clocks of a case are told from, out of its rows. Days are those of the clinic. */
 export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
