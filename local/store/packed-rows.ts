@@ -41,3 +41,22 @@ function isShared(rows: Row[], name: string): boolean {
   const value = rows[0]?.[name];
   return rows.every((row) => row[name] === value) && (typeof value !== 'object' || value === null);
 }
+
+/** Values by key, each text of a value once: a column of a flowsheet says the same of most exercises. */
+export type PackedMap = { keys: string[]; texts: string[]; at: number[] };
+
+export function packedMap(map: Row): PackedMap {
+  const places = new Map<string, number>();
+  const at = Object.values(map).map((value) => {
+    const text = JSON.stringify(value);
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  });
+  return { keys: Object.keys(map), texts: [...places.keys()], at };
+}
+
+/** The same values by the same keys in their order; no two share an object. */
+export function unpackedMap({ keys, texts, at }: PackedMap): Row {
+  return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[at[index] ?? -1] ?? 'null') as unknown]));
+}
