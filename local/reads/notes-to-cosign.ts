@@ -4,7 +4,6 @@ import { ownFirst } from '#contract/documentation/cosigner.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { bundlesBesideVisits } from '../store/bundles.ts';
 import { device } from '../store/device.ts';
 import { readAll, readRows, readWhere, readWhereAny } from './reads.ts';
 import { isAskedToCosign, type VisitFilter } from './visits.ts';
@@ -34,7 +33,7 @@ export async function notesToCosign(today: string, filter: VisitFilter, by: stri
   });
   const PatientIds = [...new Set(near.map(({ PatientId }) => String(PatientId)))];
   const visits = await readWhereAny('visits', 'PatientId', PatientIds);
-  const beside = await bundlesBesideVisits(device(), PatientIds, new Set(visits.map(({ VisitId }) => String(VisitId))));
+  const beside = await notesBeside(PatientIds, new Set(visits.map(({ VisitId }) => String(VisitId))));
   const waiting = (await readRows('visitNotes', beside)).filter((note) => waits(note, by));
   if (waiting.length === 0) return [];
   const cases = byKey(await readRows('cases', idsOf(waiting, 'CaseId')), 'CaseId');
@@ -52,6 +51,15 @@ export async function notesToCosign(today: string, filter: VisitFilter, by: stri
     (a, b) => a.note.NoteDate.localeCompare(b.note.NoteDate) || a.note.NoteId.localeCompare(b.note.NoteId),
   );
   return ownFirst(oldestFirst, ({ isAsked }) => isAsked);
+}
+
+/** What hangs on no visit of these patients is a note. Only its key is read, however much hangs on the visits. */
+async function notesBeside(PatientIds: readonly string[], VisitIds: ReadonlySet<string>): Promise<string[]> {
+  const keys = await device()
+    .mirror.visitBundles.where('PatientId')
+    .anyOf([...PatientIds])
+    .primaryKeys();
+  return keys.filter((key) => !VisitIds.has(key));
 }
 
 /** Nobody cosigns what they signed. */

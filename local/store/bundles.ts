@@ -68,22 +68,6 @@ export async function openVisitsOf(device: Device, PatientId: string): Promise<r
   return bundles;
 }
 
-/**
- * What hangs on no visit of these patients, by its bundle: notes of their cases, and those added to a visit’s note. Only
- * keys are read, however much hangs on the visits.
- */
-export async function bundlesBesideVisits(
-  { mirror }: Pick<Device, 'mirror'>,
-  PatientIds: readonly string[],
-  VisitIds: ReadonlySet<string>,
-): Promise<string[]> {
-  const keys = await mirror.visitBundles
-    .where('PatientId')
-    .anyOf([...PatientIds])
-    .primaryKeys();
-  return keys.filter((key) => !VisitIds.has(key));
-}
-
 type Packed = { [E in EntityName]?: PackedRows };
 
 /** The rows of a bundle as they are sealed. */

@@ -46,17 +46,12 @@ function isShared(rows: Row[], name: string): boolean {
 export type PackedMap = { keys: string[]; texts: string[]; at: number[] };
 
 export function packedMap(map: Row): PackedMap {
-  const places = new Map<string, number>();
-  const at = Object.values(map).map((value) => {
-    const text = JSON.stringify(value);
-    const place = places.get(text) ?? places.size;
-    places.set(text, place);
-    return place;
-  });
-  return { keys: Object.keys(map), texts: [...places.keys()], at };
+  const all = Object.values(map).map((value) => JSON.stringify(value));
+  const texts = [...new Set(all)];
+  return { keys: Object.keys(map), texts, at: all.map((text) => texts.indexOf(text)) };
 }
 
 /** The same values by the same keys in their order; no two share an object. */
 export function unpackedMap({ keys, texts, at }: PackedMap): Row {
-  return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[at[index] ?? -1] ?? 'null') as unknown]));
+  return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[at[index] ?? 0] ?? 'null') as unknown]));
 }
