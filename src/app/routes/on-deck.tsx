@@ -6,10 +6,10 @@ import { firstTouch } from '#shared/first-touch.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 
 /** The clocks are 70 KB with all that they ask. */
-const DueCounts = lazy(async () => {
+const MoreCounts = lazy(async () => {
   await firstTouch;
-  const file = await import('#features/compliance/due-counts.tsx');
-  return { default: file.DueCounts };
+  const file = await import('./more-counts.tsx');
+  return { default: file.MoreCounts };
 });
 
 const SubmitClaimDialog = lazy(() =>
@@ -29,7 +29,7 @@ export function OnDeckRoute() {
         onClaim={setClaiming}
         moreCounts={(of) => (
           <Suspense>
-            <DueCounts {...of} onNavigate={go} />
+            <MoreCounts {...of} onNavigate={go} />
           </Suspense>
         )}
       />
