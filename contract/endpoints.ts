@@ -64,6 +64,7 @@ export const endpoints = {
   sync: syncEndpoints,
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
   templates: { ...templateEndpoints, ...queuedTables.templates },
+  measures: { ...measureEndpoints, ...queuedTables.measures },
 } as const;
 
 type Table = typeof endpoints;

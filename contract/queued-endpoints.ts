@@ -33,6 +33,7 @@ export const queuedTables = {
   subjectNotes: recordTable('subjectNotes'),
   outcomes: outcomeEndpoints,
   templates: recordTable('templates'),
+  measures: recordTable('measures'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -65,7 +65,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
-  measures: measureHandlers,
+  measures: { ...measureHandlers, ...recordHandlersOf('measures') },
   messages: messageHandlers,
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,

@@ -34,6 +34,7 @@ import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { subjectNoteRows } from './subject-notes.ts';
+import { ownMeasureRows } from './own-measures.ts';
 import { templateRows } from './templates.ts';
 import { insertRows } from './write.ts';
 
@@ -149,6 +150,7 @@ function clinicRows(
     subject_notes: subjectNoteRows(spec, charts, today),
     outcome_responses: outcomeRows(spec, charts, today),
     ...templateRows(spec),
+    eval_measurements: ownMeasureRows(spec),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };

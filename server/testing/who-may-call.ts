@@ -222,6 +222,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   evalTemplates: ['manage library', 'write notes'],
   textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],
+  evalMeasurements: ['manage library'],
   plansOfCare: ['write notes'],
 };
 

@@ -218,4 +218,11 @@ export const contractFaults: readonly Fault[] = [
     to: '(isBorn && contacts.length > 0)',
     tests: ['contract/same-people/likeness.test.ts'],
   },
+  {
+    name: 'choices of a measure that cases use change places',
+    file: 'contract/measures/used-measurement.ts',
+    from: 'row.Choices[at] !== choice',
+    to: '!row.Choices.includes(choice) && at >= 0',
+    tests: ['contract/measures/own-measurement.test.ts'],
+  },
 ];
