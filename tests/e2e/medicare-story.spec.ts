@@ -241,6 +241,69 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await sign(page);
       await expectClocks(page, course, [`Recertification by ${short(11)}, due`]);
     });
+
+    await test.step('a verbal order holds until it is signed; the authorization is used up and the script at its end', async () => {
+      await morning(12);
+      await openVisit(page, url, course, 12);
+      await press(page, 'Chart');
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      const next = plans().getByRole('button', { name: `Record for the plan of care ${shown(12)}` });
+      await next.click();
+      await choose(page, 'What happened', 'Verbal order');
+      await text(page, 'Date').fill(shown(11));
+      await inDialog(page, 'Record');
+      await expectClocks(page, course, [`Recertification by ${showDate(addDays(day(11), 14)).slice(0, 5)}, due soon`]);
+      await openVisit(page, url, course, 12);
+      await treat(page, on(12));
+      await expectClocks(page, course, [`Auth 11 of 11, to ${short(12)}, due`, `Script, out ${short(13)}, due`]);
+      await sign(page);
+    });
+
+    await test.step('discharge: what has run out is told at the signature, and nothing of it runs afterwards', async () => {
+      await morning(13, '17:30');
+      await openVisit(page, url, course, 13);
+      await treat(page, on(13));
+      await expectClocks(page, course, [`Auth 12 of 11, to ${short(12)}, late`, `Script, to ${short(12)}, late`]);
+      await page.getByRole('checkbox', { name: 'Discharge note' }).check();
+      await choose(page, 'Reason', 'Goals met');
+      await text(page, 'Home program').fill('Squats and stairs, three days a week.');
+      await text(page, 'Disposition').fill('Goes on by herself, sees the surgeon in spring.');
+      await choose(page, 'Status of Goal 1', 'Met');
+      const told = await sign(page);
+      expect(told).toContain('The authorization expired');
+      expect(told).toContain('The script expired');
+      await press(page, 'Chart');
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      await press(page, /^Discharge/);
+      await inDialog(page, 'Discharge');
+      await expect(
+        ribbon()
+          .getByRole('list', { name: 'Due' })
+          .getByRole('button', { name: /^(Auth|Script|Plan|Day)/ }),
+      ).toHaveCount(0);
+    });
+
+    await test.step('the server has all of it, each signed once', async () => {
+      network.mend();
+      await context.setOffline(false);
+      await goOnline(page);
+      const kept = await clinic.sql<{ kind: string; signatures: string }>(
+        `select n."NoteType" || coalesce(' ' || n."AlsoTypes"[1], '') as kind, count(s.*) as signatures
+         from visit_notes n left join signatures s using (site, "NoteId")
+         where n.site = 'demo' and n."CaseId" = $1 group by n."NoteId", n."NoteDate", 1 order by n."NoteDate"`,
+        [course.CaseId],
+      );
+      expect(kept.map(({ kind }) => kind)).toEqual([
+        'eval',
+        ...Array.from({ length: 8 }, () => 'daily'),
+        'daily progress',
+        'daily',
+        'daily recert',
+        'daily',
+        'daily discharge',
+      ]);
+      expect(new Set(kept.map(({ signatures }) => Number(signatures)))).toEqual(new Set([1]));
+    });
   } finally {
     await context.close();
     await clean();
