@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '../../clinic.ts';
 import { pill } from '../desk/page.ts';
 import { expect } from '../fixtures.ts';
-import { visitUrl } from '../visits.ts';
+import { cardOf, visitUrl } from '../visits.ts';
 import type { Course } from './patient.ts';
 
 export const dialog = (page: Page) => page.getByRole('dialog');
@@ -10,8 +10,8 @@ export const text = (page: Page, name: string) => page.getByRole('textbox', { na
 export const press = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
 
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
+export async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, ...(typeof label === 'string' && { exact: true }) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
@@ -91,10 +91,33 @@ export async function write(page: Page, { said, found }: { said: string; found: 
   await bill(page, '97110', '30');
 }
 
-/** The list behind a count of the work list; its line about this patient, if it is there. */
-export async function countedLine(page: Page, course: Course, count: RegExp): Promise<Locator> {
+/** What a daily note is besides. */
+export async function also(page: Page, kind: string): Promise<void> {
+  const group = page.getByRole('group', { name: 'This note is also' });
+  await group.getByText(kind, { exact: true }).click();
+  await expect(group.getByRole('checkbox', { name: kind })).toBeChecked();
+}
+
+/** What the card of a visit says of the clocks of its case; these come with the first movement of a hand. */
+export async function expectOnCard(
+  page: Page,
+  { visits }: Course,
+  day: number,
+  words: readonly string[],
+): Promise<void> {
+  await moveHand(page);
+  const alerts = cardOf(page, visits[day] ?? '').getByRole('list', { name: 'Alerts' });
+  for (const word of words) await expect(alerts).toContainText(word);
+}
+
+async function moveHand(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.mouse.move(15, 15);
+}
+
+/** The list behind a count of the work list; its line about this patient, if it is there. */
+export async function countedLine(page: Page, course: Course, count: RegExp): Promise<Locator> {
+  await moveHand(page);
   await press(page, count);
   await expect(dialog(page)).toBeVisible();
   return dialog(page).getByRole('listitem').filter({ hasText: course.name.LastName });
