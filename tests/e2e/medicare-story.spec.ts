@@ -15,6 +15,7 @@ import {
   goOnline,
   openClock,
   openVisit,
+  picture,
   press,
   ribbonOf,
   sign,
@@ -25,7 +26,7 @@ import {
 } from './story/therapist.ts';
 import { cardOf } from './visits.ts';
 
-test.describe.configure({ timeout: 420_000 });
+test.describe.configure({ timeout: 540_000 });
 
 const inDialog = (page: Parameters<typeof dialog>[0], name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
@@ -108,6 +109,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await text(page, 'Weeks').fill('2');
       await text(page, 'Until').fill(shown(11));
       await text(page, 'Treatment').fill('Therapeutic exercise, gait and stair training');
+      await picture(page, 'plan-form');
       await inDialog(page, 'Add plan of care');
       for (const level of [
         'History and comorbidities',
@@ -117,6 +119,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       ])
         await choose(page, level, 'Low');
       await expect(page.getByText('The note is complete.')).toBeVisible();
+      await picture(page, 'evaluation');
       await sign(page);
       await expectClocks(page, course, ['Day 1 of 10, fine', `Plan to ${short(11)}, due soon`]);
     });
@@ -172,6 +175,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await openVisit(page, url, course, 7);
       await begin(page);
       await write(page, on(7));
+      await expect(page.getByRole('region', { name: 'Charges' })).toContainText('saved on this device');
       await page.reload();
       await unlock(page);
       await expect(text(page, 'Assessment')).toHaveValue(on(7).found);
@@ -206,6 +210,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await expect(page.getByRole('group', { name: 'Sign', exact: true })).toContainText('Goal 1 has no status.');
       await choose(page, 'Status of Goal 1', 'Progressing');
       await text(page, 'Percent of Goal 1').fill('50');
+      await picture(page, 'progress-report');
       expect(await sign(page)).not.toContain('progress report');
       await expect(ribbon().getByRole('button', { name: /^Day \d+ of 10/ })).toHaveCount(0);
       await expect(ribbon().getByRole('button', { name: new RegExp(`^Progress report ${shown(9)}`) })).toBeVisible();
@@ -255,6 +260,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await choose(page, 'What happened', 'Verbal order');
       await text(page, 'Date').fill(shown(11));
       await inDialog(page, 'Record');
+      await picture(page, 'overview');
       await expectClocks(page, course, [`Recertification by ${showDate(addDays(day(11), 14)).slice(0, 5)}, due soon`]);
       await openVisit(page, url, course, 12);
       await treat(page, on(12));
@@ -267,6 +273,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await page.goto(`${url}/onDeck`);
       await unlock(page);
       await expectOnCard(page, course, 13, ['Script expired', 'Authorization expired']);
+      await picture(page, 'card');
       await openVisit(page, url, course, 13);
       await treat(page, on(13));
       await expectClocks(page, course, [`Auth 13 of 11, to ${short(12)}, late`, `Script, to ${short(12)}, late`]);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '../../clinic.ts';
+import { desk, phone } from '../desk/look.ts';
 import { pill } from '../desk/page.ts';
 import { expect } from '../fixtures.ts';
 import { cardOf, visitUrl } from '../visits.ts';
@@ -121,6 +122,18 @@ export async function countedLine(page: Page, course: Course, count: RegExp): Pr
   await press(page, count);
   await expect(dialog(page)).toBeVisible();
   return dialog(page).getByRole('listitem').filter({ hasText: course.name.LastName });
+}
+
+const shots = process.env['SHOTS'];
+
+/** For a person to look at, at a desk and on a phone; none are taken without a place for them. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `${shots}/${name}-${size.width}.png` });
+    await page.screenshot({ path: `${shots}/${name}-${size.width}-whole.png`, fullPage: true });
+  }
 }
 
 export async function goOnline(page: Page): Promise<void> {
