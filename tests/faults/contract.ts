@@ -114,6 +114,13 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/compliance/counted-lists.test.ts'],
   },
   {
+    name: 'the card of a visit says nothing of what has run out',
+    file: 'contract/compliance/card-words.ts',
+    from: "at.checkIn === 'warn'",
+    to: "at.checkIn === 'hold'",
+    tests: ['contract/compliance/card-words.test.ts'],
+  },
+  {
     name: 'a report counts as not due where most of the chart is not on the device',
     file: 'contract/compliance/counted-lists.ts',
     from: '(isWhole ? clock : asFarAsKnown(clock))',

@@ -17,7 +17,7 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
-import { backlogDays, boardOf } from './board-lines.ts';
+import { backlogDays, boardOf, type CaseWords } from './board-lines.ts';
 import { DayPicker } from './day-picker.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
@@ -39,7 +39,13 @@ type Props = {
   /** Submitting a claim is billing's; the route opens its dialog. */
   onClaim: (asked: { visit: Visit; name: string }) => void;
   /** Further counts beside those of visits; `after` is another value whenever these are counted anew. */
-  moreCounts?: (of: { today: string; filter: VisitFilter; after: unknown }) => ReactNode;
+  moreCounts?: (of: {
+    today: string;
+    filter: VisitFilter;
+    after: unknown;
+    /** Hears what stands on the cards besides, by case. */
+    onWords: (words: CaseWords) => void;
+  }) => ReactNode;
 };
 
 const noCalls: ReadonlyMap<string, CallCounts> = new Map();
@@ -68,10 +74,11 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;
   const [list, setList] = useState<ListKey | null>(null);
   const [menu, setMenu] = useState<MenuState | null>(null);
+  const [words, setWords] = useState<CaseWords>();
   const moves = useMoveVisit();
 
   const lines = live.state === 'ready' ? live.value.lines : [];
-  const board = boardOf(lines);
+  const board = boardOf(lines, day === null ? words : undefined);
 
   function step(line: VisitLine) {
     const next = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
@@ -100,7 +107,7 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
             <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
           </Toolbar>
           <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
-            {moreCounts?.({ today, filter, after: backlog })}
+            {moreCounts?.({ today, filter, after: backlog, onWords: setWords })}
           </BacklogCounts>
         </>
       }

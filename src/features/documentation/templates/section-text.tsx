@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { comparedSections } from '#contract/documentation/clone-warnings.ts';
 import { blanksOf, nextBlank, withInserted, type Blank } from '#contract/documentation/blanks.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
@@ -66,7 +66,7 @@ export function SectionText(props: Props) {
     const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
     const { text: next, at } = withInserted(text, { start, end }, Body);
     if (next.length > mostText) {
-      toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was inserted.`);
+      tellTooLong('inserted');
       return;
     }
     const after = at + Body.length;
@@ -76,6 +76,15 @@ export function SectionText(props: Props) {
     const before = (editing.note.Cells[cell] ?? []) as string[];
     editing.change(key, next);
     if (!before.includes(key)) editing.change(cell, [...before, key]);
+  }
+
+  /** The browser would cut what does not fit, and say nothing. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+    const pasted = event.clipboardData.getData('text/plain');
+    if (isReadOnly || text.length - (end - start) + pasted.length <= mostText) return;
+    event.preventDefault();
+    tellTooLong('pasted');
   }
 
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -134,6 +143,7 @@ export function SectionText(props: Props) {
         readOnly={isReadOnly}
         onChange={(event) => editing.change(key, event.currentTarget.value)}
         onKeyDown={keyDown}
+        onPaste={paste}
         onBlur={() => void editing.flush().catch(() => undefined)}
       />
       {blanks.length > 0 && <Blanks id={`${id}-blanks`} blanks={blanks} onChoose={select} />}
@@ -152,6 +162,10 @@ export function SectionText(props: Props) {
       )}
     </section>
   );
+}
+
+function tellTooLong(what: 'inserted' | 'pasted'): void {
+  toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was ${what}.`);
 }
 
 type BlanksProps = { id: string; blanks: readonly Blank[]; onChoose: (blank: Blank) => void };
