@@ -8,7 +8,7 @@ import { AlertDialog } from '#session/alerts.tsx';
 import { PlainPage } from './plain-page.tsx';
 import { AppRouter } from './routing/app-router.tsx';
 
-const ToastHost = lazy(() => import('./toast-host.tsx').then((file) => ({ default: file.ToastHost })));
+const ToastHost = lazy(() => import('#shared/ui/toasts/toast-host.tsx').then((file) => ({ default: file.ToastHost })));
 
 /** Everything on the page; one sentence instead where this browser cannot keep work safe. */
 export function App({ unsuitable }: { unsuitable: string | null }) {

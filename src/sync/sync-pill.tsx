@@ -21,12 +21,14 @@ const icons: Record<Meaning, typeof IconCloudCheck> = {
 /** The state of everything saved, as one quiet pill; opens the list of waiting and parked changes. */
 export function SyncPill({ onOpen }: { onOpen: () => void }) {
   const { text, meaning, explained } = syncWords({ ...useSyncState(), typed: useUnsavedDrafts().length });
-  const told = useRef(text);
+  const told = useRef(meaning);
+  // What was saved has said so itself: only what changes for its person is told, not each call that waits and goes.
+  const isNews = meaning !== 'progress' && meaning !== told.current;
   useEffect(() => {
-    if (told.current === text) return;
-    told.current = text;
+    if (!isNews) return;
+    told.current = meaning;
     announce(text);
-  }, [text]);
+  }, [isNews, meaning, text]);
   const Glyph = icons[meaning];
   return (
     <button

@@ -67,8 +67,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
       if (!(await kept.submit(async (draft) => (booked = await series.book(which, draft))))) return;
       setDirty(false);
       const sentence = `${booked.length === 1 ? '1 visit is' : `${booked.length} visits are`} booked.`;
-      announce(sentence);
-      toastUndo(sentence, () => void takeBack(booked).catch(sayWhy));
+      toastUndo(sentence, () => takeBack(booked));
       onClose();
     } catch (cause) {
       sayWhy(cause);

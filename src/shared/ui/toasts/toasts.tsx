@@ -91,15 +91,32 @@ export function toastMustDismiss(sentence: string, requestId?: string): void {
   show(sentence, 'negative', false, { action, requestId });
 }
 
-/** 'Visit cancelled.' with Undo for 8 s, instead of asking beforehand. */
-export function toastUndo(sentence: string, undo: () => void): void {
+/** What takes something back; false where it could not and has said so, an error where it says nothing itself. */
+export type Undo = () => Promise<unknown> | unknown;
+
+/** What Ctrl+Z takes back: what was offered last and neither taken nor offered too long ago (toast-keys.ts). */
+export const lastUndo: { run: (() => void) | null; at: number } = { run: null, at: 0 };
+
+/** 'Visit cancelled.' with Undo for 8 s, instead of asking beforehand. What it did is told. */
+export function toastUndo(sentence: string, undo: Undo): void {
   const on = openNow();
   const run = (id: string) => {
+    lastUndo.run = null;
     notifications.hide(id);
     // Somebody else may be in by now: it would be done in their name.
-    if (openNow() === on) undo();
+    if (openNow() === on) void tellUndone(sentence, undo);
   };
-  show(sentence, 'plain', undoTime, { action: { label: 'Undo', run } });
+  const id = show(sentence, 'plain', undoTime, { action: { label: 'Undo', run } });
+  lastUndo.run = () => run(id);
+  lastUndo.at = performance.now();
+}
+
+async function tellUndone(sentence: string, undo: Undo): Promise<void> {
+  try {
+    if ((await undo()) !== false) toastDone(`Undone: ${sentence}`);
+  } catch (error) {
+    toastFailure(error, 'The undo could not be saved on this device.');
+  }
 }
 
 function openNow(): Device | null {
@@ -108,5 +125,6 @@ function openNow(): Device | null {
 
 /** Those that wait for their turn as well. */
 export function clearToasts(): void {
+  lastUndo.run = null;
   notifications.clean();
 }
