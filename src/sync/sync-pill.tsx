@@ -22,13 +22,12 @@ const icons: Record<Meaning, typeof IconCloudCheck> = {
 export function SyncPill({ onOpen }: { onOpen: () => void }) {
   const { text, meaning, explained } = syncWords({ ...useSyncState(), typed: useUnsavedDrafts().length });
   const told = useRef(meaning);
-  // What was saved has said so itself: only what changes for its person is told, not each call that waits and goes.
-  const isNews = meaning !== 'progress' && meaning !== told.current;
   useEffect(() => {
-    if (!isNews) return;
+    // What was saved has said so itself: only what changes for its person is told, not each call that waits and goes.
+    if (meaning === 'progress' || meaning === told.current) return;
     told.current = meaning;
     announce(text);
-  }, [isNews, meaning, text]);
+  }, [meaning, text]);
   const Glyph = icons[meaning];
   return (
     <button

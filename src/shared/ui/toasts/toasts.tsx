@@ -92,7 +92,7 @@ export function toastMustDismiss(sentence: string, requestId?: string): void {
 }
 
 /** What takes something back; false where it could not and has said so, an error where it says nothing itself. */
-export type Undo = () => Promise<unknown> | unknown;
+export type Undo = () => unknown;
 
 /** What Ctrl+Z takes back: what was offered last and neither taken nor offered too long ago (toast-keys.ts). */
 export const lastUndo: { run: (() => void) | null; at: number } = { run: null, at: 0 };

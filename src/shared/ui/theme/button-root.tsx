@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { Link } from '../../routing/link.tsx';
+
+type Props = ComponentProps<'button'> & { 'data-loading'?: boolean; to?: string; href?: string };
+
+const stop = (event: { preventDefault: () => void }) => event.preventDefault();
+
+/** The element of a button: one that works keeps the focus, which a disabled one would lose, and does nothing more. */
+export function ButtonRoot({ disabled, ...props }: Props) {
+  if (props.to !== undefined) return <Link {...(props as ComponentProps<typeof Link>)} />;
+  if (props.href !== undefined) return <a {...(props as ComponentProps<'a'>)} />;
+  if (!props['data-loading']) return <button {...props} disabled={disabled} />;
+  return <button {...props} onClick={stop} aria-disabled aria-busy />;
+}
