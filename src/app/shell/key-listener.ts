@@ -5,15 +5,18 @@ import { isTextField } from '#shared/text-field.ts';
 /** Two keys in turn count as one shortcut within this time. */
 const patience = 1_200;
 
-/** Listens once for the whole app; keys typed into a field, and keys under an open dialog, are left alone. */
-export function useKeyListener(): void {
+/**
+ * Listens once for the whole app; keys typed into a field, and keys under an open dialog, are left alone. Without
+ * `hasSingleKeys` only those with Ctrl count.
+ */
+export function useKeyListener(hasSingleKeys: boolean): void {
   useEffect(() => {
     let first = '';
     let forget: ReturnType<typeof setTimeout> | undefined;
     function listen(event: KeyboardEvent): void {
       const key = nameOf(event);
       if (key === null || event.defaultPrevented || event.repeat) return;
-      if (key !== 'Ctrl+K' && (isTextField(event.target) || isUnderDialog())) return;
+      if (key !== 'Ctrl+K' && (!hasSingleKeys || isTextField(event.target) || isUnderDialog())) return;
       const shortcut = shortcutFor(first === '' ? key : `${first} ${key}`) ?? shortcutFor(key);
       clearTimeout(forget);
       first = '';
@@ -30,7 +33,7 @@ export function useKeyListener(): void {
       clearTimeout(forget);
       window.removeEventListener('keydown', listen);
     };
-  }, []);
+  }, [hasSingleKeys]);
 }
 
 function nameOf(event: KeyboardEvent): string | null {

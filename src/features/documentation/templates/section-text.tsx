@@ -123,8 +123,12 @@ export function SectionText(props: Props) {
       <Textarea
         ref={area}
         aria-labelledby={`${id}-name`}
-        aria-describedby={[`${id}-state`, ...(blanks.length > 0 ? [`${id}-blanks`] : [])].join(' ')}
         description={why}
+        {...describedBy(
+          { id: `${id}-text`, description: why },
+          `${id}-state`,
+          blanks.length > 0 ? `${id}-blanks` : undefined,
+        )}
         {...(mayInsert && { 'aria-keyshortcuts': 'Control+.' })}
         autosize
         minRows={3}

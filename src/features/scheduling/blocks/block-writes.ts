@@ -8,7 +8,6 @@ import { queueWrite, queueWrites, waitingCalls, type WaitingCall, type Write } f
 import { readRow } from '#local/reads/reads.ts';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { bookingOfBlock } from './booking-of-block.ts';
-import { sayWhy } from '../booking/visit-writes.ts';
 
 /** A meeting, a break or a block as it is written. */
 export type BlockFields = Omit<NonPatientVisit, 'NonPatientVisitId' | 'SeriesId' | 'updated_at'>;

@@ -14,7 +14,6 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { firstChoices, settled, type SeriesChoices, type SeriesRows, type SeriesStart } from './series-choices.ts';
 import { SeriesList } from './series-list.tsx';
