@@ -15,14 +15,11 @@ afterEach(() => lockDevice());
 
 const listed = { part: 'In the calendar', list: [{ keys: ['Ctrl+C', 'Ctrl+V'], label: 'Copy a visit' }] };
 
-function Screen({ onNew, onSearch }: { onNew: () => void; onSearch: () => void }) {
-  const [{ singleKeyShortcuts = true }] = usePreferences();
-  useKeyListener(singleKeyShortcuts);
-  useShortcut('n', 'New patient', onNew);
-  useShortcut('Ctrl+K', 'Search', onSearch);
+function Sheet() {
   useListedKeys(listed);
   return (
     <MemoryRouter>
+      <Listening onNew={vi.fn()} onSearch={vi.fn()} />
       <ShortcutSheet opened onClose={() => undefined} />
     </MemoryRouter>
   );
@@ -52,7 +49,7 @@ test.each([true, false])('letters act alone where their person has them on: %s',
 });
 
 test.each([true, false])('the sheet lists what works, with the keys of a grid, and the switch: %s', async (isOn) => {
-  showSignedIn(await withKeys(isOn), <Screen onNew={vi.fn()} onSearch={vi.fn()} />);
+  showSignedIn(await withKeys(isOn), <Sheet />);
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(sheet).queryByText('New patient') !== null).toBe(isOn);
   expect(within(sheet).getByText('Search')).toBeTruthy();
@@ -64,7 +61,7 @@ test.each([true, false])('the sheet lists what works, with the keys of a grid, a
 
 test('the switch is kept with the account', async () => {
   showSignedIn(await openClinic(), <KeysPart />);
-  const control = screen.getByRole('switch', { name: 'Shortcuts of one key' });
+  const control = screen.getByRole('switch');
   act(() => control.focus());
   await userEvent.keyboard(' ');
   await waitFor(async () =>

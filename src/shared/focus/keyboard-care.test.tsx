@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../testing/show.tsx';
 import { LiveRegion } from '../ui/live-region/live-region.tsx';
 import { SearchSelect } from '../ui/search-select/search-select.tsx';
-import { settleMs } from './combobox-words.ts';
 import { careForKeyboards } from './keyboard-care.ts';
 
 let stop: () => void;
@@ -186,17 +185,19 @@ test('a choice by typing names the marked option and tells once how many match',
   const region = document.querySelector('[aria-live]')!;
   const listener = new MutationObserver(() => told.push(region.textContent));
   listener.observe(region, { childList: true, subtree: true, characterData: true });
-  await userEvent.type(field, 'o');
-  await waitFor(() => expect(marked()).toBe('Rosa Alvarez'));
-  await userEvent.keyboard('f');
+  const type = (value: string) => fireEvent.input(field, { target: { value } });
+  act(() => field.focus());
+  // Within one turn, so that nothing settles between the two letters.
+  type('o');
+  type('of');
   await waitFor(() => expect(marked()).toBe('Ada Ofori'));
-  expect(told).toEqual([]);
-  await waitFor(() => expect(told).toEqual(['1 match']), { timeout: settleMs * 10 });
-  await userEvent.keyboard('x');
-  await waitFor(() => expect(told.at(-1)).toBe('No one with that name.'), { timeout: settleMs * 10 });
+  await waitFor(() => expect(told.length).toBeGreaterThan(0));
+  expect(told).toEqual(['1 match']);
+  type('ofx');
+  await waitFor(() => expect(told).toEqual(['1 match', 'No one with that name.']));
   expect(field.hasAttribute('aria-activedescendant')).toBe(false);
-  await userEvent.clear(field);
-  await userEvent.type(field, 'a');
+  type('a');
+  await waitFor(() => expect(marked()).toBe('Rosa Alvarez'));
   await userEvent.keyboard('{ArrowDown}');
   await waitFor(() => expect(marked()).toBe('Walter Brandt'));
   listener.disconnect();

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '#shared/testing/show.tsx';
@@ -11,7 +11,6 @@ test.each([
   ['TextInput', <TextInput key="field" {...props} />],
   ['Textarea', <Textarea key="field" {...props} />],
   ['Select', <Select key="field" {...props} data={[]} />],
-  ['MultiSelect', <MultiSelect key="field" {...props} data={[]} />],
 ])('the sentences beside a field are read with it, and its own: %s', (_, field) => {
   show(
     <>

@@ -2,7 +2,7 @@ type Field = { id: string; description?: unknown; error?: unknown };
 
 /**
  * What describes a field beside its own sentences, which are named too. Mantine's fields overwrite `aria-describedby`;
- * these props are for one of them, with the same `id`, `description` and `error`.
+ * these props are for one of them, with the same `id`, `description` and `error`. A MultiSelect takes no notice.
  */
 export function describedBy({ id, description, error }: Field, ...ids: readonly (string | undefined)[]) {
   const own = [
@@ -11,5 +11,5 @@ export function describedBy({ id, description, error }: Field, ...ids: readonly 
   ];
   const all = [...own, ...ids.filter((one) => one !== undefined)];
   const said = { 'aria-describedby': all.length > 0 ? all.join(' ') : undefined };
-  return { id, attributes: { input: said, inputField: said } };
+  return { id, attributes: { input: said } };
 }
