@@ -1,12 +1,14 @@
-/** The focus goes to the top of the open layer or of the screen, so that the next Tab is not the first of the page. */
+/**
+ * The focus goes to the open layer, or to the innermost heading of the screen, so that the next Tab is not the first of
+ * the page.
+ */
 export function focusScreen(): void {
-  const layers = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]');
-  const target =
-    [...layers].at(-1) ??
-    document.querySelector<HTMLElement>('[data-page-heading]') ??
-    document.querySelector<HTMLElement>('main') ??
-    document.querySelector<HTMLElement>('h1');
-  if (!target) return;
-  if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  const find = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].toReversed();
+  const wanted = [...find('[role=dialog], [role=alertdialog]'), ...find('[data-page-heading]'), ...find('main, h1')];
+  for (const target of wanted) {
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    // What is not drawn takes no focus.
+    if (document.activeElement === target) return;
+  }
 }

@@ -1,7 +1,5 @@
 import { announce } from '../ui/live-region/live-region.tsx';
-
-/** Nobody wants each letter commented: so long nothing more is typed. */
-export const settleMs = 600;
+import { settleMs } from '../ui/live-region/settled-count.tsx';
 
 type List = { options: number; empty: string; marked: string | null };
 

@@ -87,6 +87,12 @@ function Hours(props: CalendarGridProps & { isNarrow: boolean }) {
   });
   // Half an hour before the first work or the first visit stands at the top when the screen opens.
   const isAtMorning = useRef(false);
+  const isHeld = Boolean(hand.held);
+  const { onPoint } = props;
+  // A card would cover where it is carried.
+  useEffect(() => {
+    if (isHeld) onPoint?.(null, null);
+  }, [isHeld, onPoint]);
   useEffect(() => {
     if (isAtMorning.current || !frame.current || columns.length === 0) return;
     isAtMorning.current = true;
