@@ -5,6 +5,9 @@ import { Profiler, type ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { ToastHost } from '../ui/toasts/toast-host.tsx';
+import { readyToToast } from '../ui/toasts/toasts.tsx';
+
+await readyToToast();
 
 /** More than three times what the busiest test needs while it types as fast as it can, so that a faster machine may. */
 const mostDrawingsPerSecond = 250;

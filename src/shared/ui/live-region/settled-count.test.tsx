@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, Shown } from '../../testing/show.tsx';
-import { LiveRegion } from './live-region.tsx';
+import { announce, LiveRegion } from './live-region.tsx';
 import { SettledCount, settleMs } from './settled-count.tsx';
 import { useAnnounced } from './use-announced.ts';
 
 afterEach(() => void vi.useRealTimers());
+beforeEach(() => announce(''));
 
 const region = () => document.querySelector('[aria-live]')?.textContent;
 

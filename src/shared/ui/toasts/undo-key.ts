@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isTextField } from '#shared/text-field.ts';
-import { lastUndo } from './toasts.tsx';
+import { lastUndo } from './shown-toasts.tsx';
 
 /** Who listens to the screen, or comes to it from elsewhere, has longer than the toast stays (WCAG 2.2.1). */
 export const undoKeyTime = 60_000;
