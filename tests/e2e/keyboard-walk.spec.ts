@@ -37,8 +37,8 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
         await page.goto(clinic.url + path);
         await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
         await expect(page.getByRole('main').locator('button, a').first()).toBeVisible();
-        expect(await walk(page, 'Tab', steps)).toBeGreaterThan(8);
-        expect(await walk(page, 'Shift+Tab', 6)).toBeGreaterThan(3);
+        expect.soft(await walk(page, 'Tab', steps)).toBeGreaterThan(8);
+        expect.soft(await walk(page, 'Shift+Tab', 6)).toBeGreaterThan(3);
       });
     }
   }
@@ -68,6 +68,7 @@ test('the focus is never dropped: signing in, a step, Undo, opening and leaving 
 }) => {
   await inMotion(page);
   await page.goto(`${clinic.url}/login`);
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('admin@demo.test');
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);

@@ -5,6 +5,7 @@ import { blanksOf, nextBlank, withInserted, type Blank } from '#contract/documen
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import type { TextTemplate } from '#contract/templates/text-template.ts';
+import { describedBy } from '#shared/ui/described-by.ts';
 import { OpenMenu } from '#shared/ui/action-menu/open-menu.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
