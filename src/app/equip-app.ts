@@ -40,7 +40,10 @@ export function equipApp(): void {
       ),
   });
   prepareToSave();
-  void firstTouch.then(() => import('#shared/focus/keyboard-care.ts')).then((file) => file.careForKeyboards());
+  void firstTouch
+    .then(() => import('#shared/focus/keyboard-care.ts'))
+    .then((file) => file.careForKeyboards())
+    .catch(() => undefined);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     report(event.reason);
