@@ -79,6 +79,7 @@ export function SectionText(props: Props) {
     if (!before.includes(key)) editing.change(cell, [...before, key]);
   }
 
+  const toFillIn = blanks.length > 0 ? `${id}-blanks` : undefined;
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isReadOnly) return;
     if (mayInsert && event.key === '.' && (event.ctrlKey || event.metaKey)) {
@@ -125,11 +126,7 @@ export function SectionText(props: Props) {
         ref={area}
         aria-labelledby={`${id}-name`}
         description={why}
-        {...describedBy(
-          { id: `${id}-text`, description: why },
-          `${id}-state`,
-          blanks.length > 0 ? `${id}-blanks` : undefined,
-        )}
+        {...describedBy({ id: `${id}-text`, description: why }, `${id}-state`, toFillIn)}
         {...(mayInsert && { 'aria-keyshortcuts': 'Control+.' })}
         autosize
         minRows={3}

@@ -28,7 +28,7 @@ import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
 import { useSchedule } from './use-schedule.ts';
-import { daysShown, shownWords, type Shown } from './views.ts';
+import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
   shown: Shown;
@@ -95,11 +95,7 @@ export function SchedulingScreen({
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
   const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
-  const count = rows?.visits.length ?? 0;
-  useAnnounced(
-    `${shown.view} ${shown.date}`,
-    isDrawn ? `${shownWords(shown, today)}, ${count === 1 ? '1 visit' : `${count} visits`}` : null,
-  );
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
     if (visit) return onOpen(visit, isHere);
