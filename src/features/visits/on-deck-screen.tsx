@@ -15,10 +15,11 @@ import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import { backlogDays, boardOf, type CaseWords } from './board-lines.ts';
-import { DayPicker } from './day-picker.tsx';
+import { DayPicker, dayTold } from './day-picker.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
 import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
@@ -79,6 +80,10 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
 
   const lines = live.state === 'ready' ? live.value.lines : [];
   const board = boardOf(lines, day === null ? words : undefined);
+  useAnnounced(
+    shownDay,
+    live.state === 'ready' && live.value.day === shownDay ? dayTold(shownDay, lines.length) : null,
+  );
 
   function step(line: VisitLine) {
     const next = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);

@@ -5,6 +5,7 @@ import { blanksOf, nextBlank, withInserted, type Blank } from '#contract/documen
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import type { TextTemplate } from '#contract/templates/text-template.ts';
+import { describedBy } from '#shared/ui/described-by.ts';
 import { OpenMenu } from '#shared/ui/action-menu/open-menu.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -87,6 +88,7 @@ export function SectionText(props: Props) {
     tellTooLong('pasted');
   }
 
+  const toFillIn = blanks.length > 0 ? `${id}-blanks` : undefined;
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isReadOnly) return;
     if (mayInsert && event.key === '.' && (event.ctrlKey || event.metaKey)) {
@@ -132,8 +134,8 @@ export function SectionText(props: Props) {
       <Textarea
         ref={area}
         aria-labelledby={`${id}-name`}
-        aria-describedby={[`${id}-state`, ...(blanks.length > 0 ? [`${id}-blanks`] : [])].join(' ')}
         description={why}
+        {...describedBy({ id: `${id}-text`, description: why }, `${id}-state`, toFillIn)}
         {...(mayInsert && { 'aria-keyshortcuts': 'Control+.' })}
         autosize
         minRows={3}

@@ -13,6 +13,7 @@ import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { MoveDoubt } from '../booking/move-doubt.tsx';
 import { useReschedule } from '../booking/use-reschedule.ts';
@@ -27,7 +28,7 @@ import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
 import { useSchedule } from './use-schedule.ts';
-import { daysShown, type Shown } from './views.ts';
+import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
   shown: Shown;
@@ -93,6 +94,8 @@ export function SchedulingScreen({
         : [],
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
+  const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
     if (visit) return onOpen(visit, isHere);
