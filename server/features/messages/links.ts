@@ -7,6 +7,7 @@ import { textNumber } from '#contract/messages/text-number.ts';
 import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.ts';
 import { isLate } from '#contract/visits/late-cancel.ts';
 import type { PatientAsk, Visit } from '#contract/visits/visit.ts';
+import { refusals } from '#contract/words/refusals.ts';
 import { addHistory, lockVisit, setStage, siteSettings } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -15,10 +16,10 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import { askOfVisit, facilityOf, patientOf, siteOf, storeConsent, type Facility } from './link-rows.ts';
 
 /** One sentence for every reason: a late link and an invented one look the same. */
-const deadSentence = 'This link no longer works. Call the clinic about your visit.';
-const passedSentence = 'This visit has started or is over. Nothing was changed.';
-const movedSentence = 'This visit was moved. Nothing was changed. The new time is shown here.';
-const goneSentence = 'This visit is already canceled. Call the clinic for a new one.';
+const deadSentence = refusals.deadVisitLink.en;
+const passedSentence = refusals.visitPassed.en;
+const movedSentence = refusals.visitMoved.en;
+const goneSentence = refusals.visitGone.en;
 
 type Opened = {
   link: PatientLink;

@@ -1,0 +1,43 @@
+import type { Words } from './language.ts';
+
+/** What every page for patients may say. */
+export const commonWords = {
+  en: {
+    language: 'Language',
+    call: 'Call {phone}',
+    oneMoment: 'One moment',
+    loading: 'Loading the page',
+    deadTitle: 'This link doesn’t work',
+    linkCut: 'Part of the link is missing. Open it again from the message.',
+    unreadable: 'The link could not be read.',
+    offlineTitle: 'No connection',
+    offlineLead: 'You are offline. The link still works when you’re back online.',
+    tryAgain: 'Try again',
+    back: 'Back',
+    failed: 'That did not work. Nothing was changed. Try again.',
+    noPageTitle: 'This page does not exist',
+    noPageLead: 'Check the address, or open the link from your message again.',
+    errorTitle: 'This page could not be shown',
+    errorLead: 'Nothing was changed. Load the page again, or call the clinic.',
+    reload: 'Load again',
+  },
+  es: {
+    language: 'Idioma',
+    call: 'Llamar al {phone}',
+    oneMoment: 'Un momento',
+    loading: 'Cargando la página',
+    deadTitle: 'Este enlace no funciona',
+    linkCut: 'Falta una parte del enlace. Ábralo otra vez desde el mensaje.',
+    unreadable: 'No se pudo leer el enlace.',
+    offlineTitle: 'Sin conexión',
+    offlineLead: 'No tiene conexión. El enlace seguirá funcionando cuando la recupere.',
+    tryAgain: 'Intentar de nuevo',
+    back: 'Atrás',
+    failed: 'No funcionó. No se cambió nada. Inténtelo de nuevo.',
+    noPageTitle: 'Esta página no existe',
+    noPageLead: 'Revise la dirección o abra otra vez el enlace de su mensaje.',
+    errorTitle: 'No se pudo mostrar esta página',
+    errorLead: 'No se cambió nada. Cargue la página otra vez o llame a la clínica.',
+    reload: 'Cargar otra vez',
+  },
+} as const satisfies Words<string>;
