@@ -62,7 +62,7 @@ const ofStaff = {
   'the sync worker': 'sync-worker',
   'calls of the staff': '/company/',
   'calls about charts': '/patients/:id',
-  'the service worker': 'serviceWorker',
+  'the service worker': 'serviceWorker.register',
   'real-time notices': 'pusher',
   'the sealed store': 'outbox',
 };
