@@ -15,6 +15,7 @@ import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
+import { patientLoginEndpoints } from './patient-login/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { scimEndpoints } from './scim/endpoints.ts';
@@ -44,6 +45,7 @@ const onlineTables = {
   measures: measureEndpoints,
   messages: messageEndpoints,
   outage: outageEndpoints,
+  patientLogin: patientLoginEndpoints,
   settings: settingsEndpoints,
   scim: scimEndpoints,
   singleSignOn: singleSignOnEndpoints,

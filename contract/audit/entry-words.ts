@@ -68,6 +68,13 @@ export const actionNames = {
   'offer sent': 'Offer sent',
   'offer accepted': 'Offer accepted',
   'offer declined': 'Offer declined',
+  'patient login': 'Patient logged in',
+  'patient login failed': 'Failed patient login',
+  'patient logout': 'Patient logged out',
+  'patient read': 'Patient viewed a page',
+  'patient change': 'Patient made a change',
+  'end links': 'Links of a patient ended',
+  'end patient session': 'Login of a patient ended',
 } as const;
 
 /** What this version writes; an entry of a newer one may name another action. */

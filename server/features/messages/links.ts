@@ -7,8 +7,11 @@ import { textNumber } from '#contract/messages/text-number.ts';
 import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.ts';
 import { isLate } from '#contract/visits/late-cancel.ts';
 import type { PatientAsk, Visit } from '#contract/visits/visit.ts';
+import { linkPurposes } from '#contract/patient-login/principal.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { addHistory, lockVisit, setStage, siteSettings } from '#server/features/visits/store.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import { narrowToPatients } from '#server/kit/auth/patient-scope.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { openPatientLink, parseToken, type PatientLink } from '#server/kit/messages/links.ts';
@@ -31,18 +34,34 @@ type Opened = {
 };
 type Act = (tx: Tx, opened: Opened) => Promise<void>;
 
+/** Looking changes nothing: scanners open every link. */
+const look: Act = async () => undefined;
+
 /** Opens the link of a token, does what was pressed on its page, and gives the page as it stands then. */
 export async function onLink(
   database: Database,
   { token, now = new Date() }: { token: string; now?: Date },
-  act: Act = async () => undefined,
+  act: Act = look,
 ): Promise<LinkPage> {
   const named = parseToken(token);
   if (!named) fail('not-found', deadSentence);
   return database.tx(messagesOf(named.site), async (tx) => {
     const link = await openPatientLink(tx, named, now);
     if (!link) fail('not-found', deadSentence);
+    const { site, PatientId, secretHash } = link;
+    // The rest of the transaction sees this patient alone.
+    await narrowToPatients(tx, [PatientId]);
     await act(tx, { ...(await rowsOf(tx, link)), link, now });
+    const action = act === look ? 'patient read' : 'patient change';
+    const detail = { principal: 'link', level: 'L0', purpose: link.purpose };
+    await audit(tx, site, {
+      UserId: null,
+      action,
+      entity: 'patientLinks',
+      pk: secretHash.slice(0, 16),
+      PatientId,
+      detail,
+    });
     return pageOf(tx, { ...(await rowsOf(tx, link)), link, now });
   });
 }
@@ -57,12 +76,16 @@ async function pageOf(tx: Tx, { link, visit, facility, lateHours, now }: Opened)
   const patient = await patientOf(tx, link.PatientId);
   const site = await siteOf(tx);
   if (!patient) fail('not-found', deadSentence);
+  const clinic = facilitySettingsFrom(facility ?? {}).patient_mail_name ?? site.Name;
+  const phone = facility?.Phone ?? null;
+  // Where a birth date or a code is asked for, the link alone tells whose clinic it is and no more.
+  if (linkPurposes[link.purpose].level !== 'L0') return { ...nothingShown, purpose: link.purpose, clinic, phone };
   const { email, text } = consentOf(patient);
   return {
     purpose: link.purpose,
     name: patient.FirstName,
-    clinic: facilitySettingsFrom(facility ?? {}).patient_mail_name ?? site.Name,
-    phone: facility?.Phone ?? null,
+    clinic,
+    phone,
     visit: visit && facility ? linkedVisit(visit, facility, { lateHours, now }) : null,
     email,
     text,
@@ -70,6 +93,8 @@ async function pageOf(tx: Tx, { link, visit, facility, lateHours, now }: Opened)
     hasPhone: textNumber(patient.Phone) !== null,
   };
 }
+
+const nothingShown = { name: '', visit: null, email: false, text: false, hasEmail: false, hasPhone: false };
 
 function linkedVisit(
   visit: Visit,
@@ -149,5 +174,8 @@ async function ask(
 }
 
 export function savePreferences(consent: ConsentChange): Act {
-  return (tx, { link }) => storeConsent(tx, link.PatientId, consent);
+  return async (tx, { link }) => {
+    if (linkPurposes[link.purpose].level !== 'L0') fail('not-found', deadSentence);
+    await storeConsent(tx, link.PatientId, consent);
+  };
 }
