@@ -33,6 +33,7 @@ export const queuedTables = {
   subjectNotes: recordTable('subjectNotes'),
   outcomes: outcomeEndpoints,
   templates: recordTable('templates'),
+  guarantors: recordTable('guarantors'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -267,6 +267,7 @@ async function apiRoutes(
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
   mount(api, 'subjectNotes', endpoints.subjectNotes, handlers.subjectNotes);
+  mount(api, 'guarantors', endpoints.guarantors, handlers.guarantors);
   mount(api, 'patientLogin', endpoints.patientLogin, handlers.patientLogin);
   mount(api, 'templates', endpoints.templates, handlers.templates);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });

@@ -77,5 +77,6 @@ export const handlers = {
   waitlist: waitlistHandlers,
   subjectNotes: { ...subjectNoteHandlers, ...recordHandlersOf('subjectNotes') },
   patientLogin: patientLoginHandlers,
+  guarantors: recordHandlersOf('guarantors'),
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -227,6 +227,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   payers: ['access billing', 'access payer rules'],
   caseExercises: ['write notes'],
   subjectNotes: 'staff',
+  patientGuarantors: ['edit patients'],
   evalTemplates: ['manage library', 'write notes'],
   textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],

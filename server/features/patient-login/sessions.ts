@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, fail } from '#contract/base/errors.ts';
-import { ageOn } from '#contract/base/dates.ts';
+import { guarantorReach } from '#contract/guarantors/patient-guarantor.ts';
 import type { DeviceKey, PatientSession } from '#contract/patient-login/endpoints.ts';
 import { sessionLimits } from '#contract/patient-login/limits.ts';
 import type { Scope } from '#contract/patient-login/principal.ts';
@@ -12,7 +12,7 @@ import { narrowToPatients } from '#server/kit/auth/patient-scope.ts';
 import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { firstNameOf, patientsOfGuarantor, todayOf, type Linked } from './rows.ts';
+import { firstNameOf, patientsOfGuarantor, todayOf } from './rows.ts';
 import { isSame, isSigned, newSecret, nextSecret, turnText, type NamedSession } from './secrets.ts';
 
 export type SessionRow = {
@@ -241,10 +241,6 @@ async function patientsOf(
   if (PatientId !== null) return [{ PatientId, FirstName: await firstNameOf(tx, PatientId), isProxy: false }];
   if (GuarantorId === null) return [];
   const linked = await patientsOfGuarantor(tx, GuarantorId, today);
-  return linked.map((one) => ({ PatientId: one.PatientId, FirstName: one.FirstName, isProxy: actsFor(one, today) }));
+  return linked.map((one) => ({ PatientId: one.PatientId, FirstName: one.FirstName, isProxy: guarantorReach({ ...one, From: today, Until: null }, one, today) === 'acts' }));
 }
 
-/** A proxy acts for a child until the day of the eighteenth birthday, for a represented adult as long as staff says. */
-function actsFor({ IsProxy, IsForAdult, DateOfBirth }: Linked, today: string): boolean {
-  return IsProxy && (IsForAdult || ageOn(DateOfBirth, today) < 18);
-}
