@@ -5,7 +5,7 @@ import { demoId } from './ids.ts';
 /** Who pays for the demo patients, or acts for one: a son of one of them in each clinic. */
 const people = {
   demo: { key: 'walter', FirstName: 'Edwin', LastName: 'Pennyfeather' },
-  demo2: { key: 'ada', FirstName: 'Iris', LastName: 'Okafor' },
+  demo2: { key: 'ada', FirstName: 'Iris', LastName: 'Marchetti' },
 } as const;
 
 export function guarantorRows(spec: ClinicSpec, charts: readonly Chart[]): object[] {

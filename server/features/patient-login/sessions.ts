@@ -241,6 +241,9 @@ async function patientsOf(
   if (PatientId !== null) return [{ PatientId, FirstName: await firstNameOf(tx, PatientId), isProxy: false }];
   if (GuarantorId === null) return [];
   const linked = await patientsOfGuarantor(tx, GuarantorId, today);
-  return linked.map((one) => ({ PatientId: one.PatientId, FirstName: one.FirstName, isProxy: guarantorReach({ ...one, From: today, Until: null }, one, today) === 'acts' }));
+  return linked.map((one) => ({
+    PatientId: one.PatientId,
+    FirstName: one.FirstName,
+    isProxy: guarantorReach({ ...one, From: today, Until: null }, one, today) === 'acts',
+  }));
 }
-

@@ -37,6 +37,10 @@ const CareDrawers = lazy(() =>
   import('#features/cases/care-drawers.tsx').then((file) => ({ default: file.CareDrawers })),
 );
 
+const GuarantorsPart = lazy(() =>
+  import('#features/guarantors/guarantors-part.tsx').then((file) => ({ default: file.GuarantorsPart })),
+);
+
 type Props = {
   PatientId: PatientId;
   isFullscreen: boolean;
@@ -96,6 +100,11 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           <Button variant="default" size="xs" onClick={openCase}>
             New case
           </Button>
+        ),
+        aside: (
+          <Suspense>
+            <GuarantorsPart PatientId={PatientId} />
+          </Suspense>
         ),
         careOf: (of) => (
           <Suspense>
