@@ -13,6 +13,8 @@ const page = <N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 const pages: { [P in PublicPage]?: ComponentType } = {
   s: page(() => import('./pages/message-link.tsx'), 'MessageLink'),
   actionFillRequest: page(() => import('./pages/offer.tsx'), 'Offer'),
+  patientLogin: page(() => import('./pages/patient-login.tsx'), 'PatientLogin'),
+  patientLogout: page(() => import('./pages/patient-logout.tsx'), 'PatientLogout'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };
 

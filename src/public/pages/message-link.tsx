@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
+import { loginAddress } from '#contract/patient-login/login-address.ts';
+import { linkPurposes } from '#contract/patient-login/principal.ts';
 import { visitWords } from '#contract/words/visit-page.ts';
 import { fill } from '#contract/words/language.ts';
 import { useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
 import { goTo, usePlace } from '../kit/place.ts';
+import { LinkLogin } from './link-login.tsx';
 import { Linked, readLink } from './linked.tsx';
 import { LinkedVisitPart } from './linked-visit.tsx';
 
@@ -17,6 +20,10 @@ export function MessageLink() {
         if (page.purpose === 'preferences') return <LeadTo address={`/notificationSettings#${token}`} />;
         if (page.purpose === 'offer') return <LeadTo address={`/actionFillRequest#${token}`} />;
         const { visit, clinic, phone } = page;
+        const { page: returnTo, level } = linkPurposes[page.purpose];
+        if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
+        const [w = ''] = token.split('.');
+        if (level === 'L2') return <LeadTo address={loginAddress({ returnTo, w, aupl: true, agl: false })} />;
         if (!visit) return <Page title={clinic} clinic={clinic} phone={phone} lead={words.gone} />;
         return (
           <Page title={clinic} clinic={clinic} phone={phone} lead={fill(words.hello, { name: page.name })}>
