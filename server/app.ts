@@ -12,6 +12,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
+import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
@@ -232,6 +233,7 @@ async function apiRoutes(
   waitlistRoutes(api);
   messageRoutes(api);
   patientLoginRoutes(api);
+  patientVisitRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);

@@ -15,6 +15,7 @@ const pages: { [P in PublicPage]?: ComponentType } = {
   actionFillRequest: page(() => import('./pages/offer.tsx'), 'Offer'),
   patientLogin: page(() => import('./pages/patient-login.tsx'), 'PatientLogin'),
   patientLogout: page(() => import('./pages/patient-logout.tsx'), 'PatientLogout'),
+  patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };
 

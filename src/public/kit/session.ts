@@ -11,6 +11,17 @@ type Kept = { id: typeof only; keys: CryptoKeyPair; SessionId: string; turn: num
 const refreshCall = endpoint<typeof patientLoginEndpoints.refresh>('POST /patientLogin/refresh');
 const logoutCall = endpoint<typeof patientLoginEndpoints.logout>('POST /patientLogout');
 
+const siteKept = 'mainstay-patient-site';
+
+/** The clinic of the last login here, for the way back to it. */
+export function lastSite(): string | null {
+  try {
+    return localStorage.getItem(siteKept);
+  } catch {
+    return null;
+  }
+}
+
 /** In memory alone: a page that is loaded again asks for the next turn. */
 let current: PatientSession | null = null;
 
@@ -46,7 +57,19 @@ export async function newDeviceKey(): Promise<{ keys: CryptoKeyPair; deviceKey: 
 /** From now on this device is logged in. */
 export async function keepSession(session: PatientSession, keys: CryptoKeyPair): Promise<void> {
   current = session;
+  try {
+    localStorage.setItem(siteKept, siteOf(session.token));
+  } catch {
+    // Then the way back to the login needs the clinic's link.
+  }
   await inStore('readwrite', (all) => all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept));
+}
+
+/** A token names its site; it is not judged here. */
+function siteOf(token: string): string {
+  const [, body = ''] = token.split('.');
+  const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as { site: string };
+  return claims.site;
 }
 
 async function signed({ keys, SessionId, turn }: Kept): Promise<string> {
