@@ -77,6 +77,8 @@ export const handlers = {
   waitlist: waitlistHandlers,
   subjectNotes: { ...subjectNoteHandlers, ...recordHandlersOf('subjectNotes') },
   patientLogin: patientLoginHandlers,
+  // All by hand.
+  patientVisits: {},
   guarantors: recordHandlersOf('guarantors'),
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -220,6 +220,14 @@ const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entit
   erased: () => 'erased a device',
   'read mails': () => 'viewed sent emails',
   'read messages': () => 'viewed messages to patients',
+  'patient login': () => 'logged a patient or guarantor in',
+  'patient login failed': () => 'refused a link: wrong birth date',
+  'patient logout': () => 'ended the login of a patient or guarantor',
+  'patient read': (_, entity) => `showed ${entity === 'visits' ? 'visits' : 'a page'} to the patient or a guarantor`,
+  'patient change': (_, entity) =>
+    `recorded an answer ${entity === 'visits' ? 'about a visit ' : ''}from the patient or a guarantor`,
+  'end links': () => 'ended the links',
+  'end patient session': () => 'ended a login to the pages for patients',
   discard: () => 'discarded a change that was not accepted',
   refused: (pk) => `was denied: missing permission (${pk})`,
 };

@@ -5,8 +5,8 @@ export const codeLimits = {
   /** Codes to one address or number. */
   perQuarterHour: 3,
   perDay: 10,
-  /** Starts from one address of the network. */
-  startsPerQuarterHour: 20,
+  /** Starts from one address of the network, for each sign-in that it may try: of 30 in a quarter of an hour, 20. */
+  startsPerSignIn: 2 / 3,
   /** Wrong codes for one address or number, after which code login pauses. */
   wrongPerDay: 20,
   /** Codes of one site to people it knows, and to others. */

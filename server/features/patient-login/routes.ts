@@ -34,7 +34,8 @@ function cookieRules({ secure }: Config) {
 /** How patients and guarantors get in and out (spec 2, patientLogin). None of these knows a member of the staff. */
 export function patientLoginRoutes({ app, database, key, config }: Parts): void {
   const { start, verify, choose, link, refresh, logout } = patientLoginEndpoints;
-  const limitStarts = limitByAddress(app, codeLimits.startsPerQuarterHour);
+  // 20 in a quarter of an hour, unless the operator allows more sign-ins.
+  const limitStarts = limitByAddress(app, Math.ceil(config.signInsPerQuarterHour * codeLimits.startsPerSignIn));
   // A family, or a clinic's waiting room, opens its links behind one address.
   const limitOthers = limitByAddress(app, config.signInsPerQuarterHour * 4);
   const route: Route = (endpoint, limit, handler) =>

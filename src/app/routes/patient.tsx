@@ -101,11 +101,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             New case
           </Button>
         ),
-        aside: (
-          <Suspense>
-            <GuarantorsPart PatientId={PatientId} />
-          </Suspense>
-        ),
+        aside: <Guarantors PatientId={PatientId} />,
         careOf: (of) => (
           <Suspense>
             <CaseCare of={of} {...caseDesks} />
@@ -173,6 +169,14 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function Guarantors({ PatientId }: { PatientId: PatientId }) {
+  return (
+    <Suspense>
+      <GuarantorsPart PatientId={PatientId} />
+    </Suspense>
   );
 }
 
