@@ -3,6 +3,7 @@ import type { Words } from './language.ts';
 /** A visit as its patient sees it, and what can be done about it. */
 export const visitWords = {
   en: {
+    title: 'Your visit',
     hello: 'Hello {name}, this is your visit:',
     gone: 'This visit is no longer booked. Call the clinic for a new one.',
     confirm: 'Confirm',
@@ -25,6 +26,7 @@ export const visitWords = {
     at: '{day} at {time}',
   },
   es: {
+    title: 'Su cita',
     hello: 'Hola, {name}. Esta es su cita:',
     gone: 'Esta cita ya no está reservada. Llame a la clínica para pedir otra.',
     confirm: 'Confirmar',

@@ -24,9 +24,9 @@ export function MessageLink() {
         if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
         const [w = ''] = token.split('.');
         if (level === 'L2') return <LeadTo address={loginAddress({ returnTo, w, aupl: true, agl: false })} />;
-        if (!visit) return <Page title={clinic} clinic={clinic} phone={phone} lead={words.gone} />;
+        if (!visit) return <Page title={words.title} clinic={clinic} phone={phone} lead={words.gone} />;
         return (
-          <Page title={clinic} clinic={clinic} phone={phone} lead={fill(words.hello, { name: page.name })}>
+          <Page title={words.title} clinic={clinic} phone={phone} lead={fill(words.hello, { name: page.name })}>
             <LinkedVisitPart page={{ ...page, visit }} token={token} onPage={onPage} />
           </Page>
         );
