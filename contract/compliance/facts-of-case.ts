@@ -96,7 +96,12 @@ function noteOf(note: VisitNote, providers: ById<Provider>): ClockNote {
   return { NoteId, VisitId, NoteType, AlsoTypes, NoteDate, signedOn, isByAssistant, ProviderId };
 }
 
-type VisitGround = { case: Case; notes: ById<VisitNote>; services: ById<CaseRows['services']>; providers: ById<Provider> };
+type VisitGround = {
+  case: Case;
+  notes: ById<VisitNote>;
+  services: ById<CaseRows['services']>;
+  providers: ById<Provider>;
+};
 
 function visitOf(visit: Visit, { case: of, notes, services, providers }: VisitGround): ClockVisit {
   const { VisitId, Start, stage, ProviderId } = visit;

@@ -79,15 +79,6 @@ export function SectionText(props: Props) {
     if (!before.includes(key)) editing.change(cell, [...before, key]);
   }
 
-  /** The browser would cut what does not fit, and say nothing. */
-  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const { selectionStart: start, selectionEnd: end } = event.currentTarget;
-    const pasted = event.clipboardData.getData('text/plain');
-    if (isReadOnly || text.length - (end - start) + pasted.length <= mostText) return;
-    event.preventDefault();
-    tellTooLong('pasted');
-  }
-
   const toFillIn = blanks.length > 0 ? `${id}-blanks` : undefined;
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isReadOnly) return;
@@ -145,7 +136,7 @@ export function SectionText(props: Props) {
         readOnly={isReadOnly}
         onChange={(event) => editing.change(key, event.currentTarget.value)}
         onKeyDown={keyDown}
-        onPaste={paste}
+        onPaste={(event) => refuseTooLong(event, text)}
         onBlur={() => void editing.flush().catch(() => undefined)}
       />
       {blanks.length > 0 && <Blanks id={`${id}-blanks`} blanks={blanks} onChoose={select} />}
@@ -164,6 +155,15 @@ export function SectionText(props: Props) {
       )}
     </section>
   );
+}
+
+/** The browser would cut what does not fit, and say nothing. */
+function refuseTooLong(event: ClipboardEvent<HTMLTextAreaElement>, text: string): void {
+  const { selectionStart: start, selectionEnd: end, readOnly } = event.currentTarget;
+  const pasted = event.clipboardData.getData('text/plain');
+  if (readOnly || text.length - (end - start) + pasted.length <= mostText) return;
+  event.preventDefault();
+  tellTooLong('pasted');
 }
 
 function tellTooLong(what: 'inserted' | 'pasted'): void {

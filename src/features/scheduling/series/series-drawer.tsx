@@ -12,6 +12,7 @@ import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useClinicToday, useNowIn } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
