@@ -105,21 +105,7 @@ export function SectionText(props: Props) {
           <span id={`${id}-state`}>
             <SavedState {...editing.state(key)} />
           </span>
-          {mayInsert && (
-            <button
-              type="button"
-              className={classes.small}
-              // Tab leads from section to section; in a section its keys are Ctrl and the period.
-              tabIndex={-1}
-              aria-haspopup="menu"
-              aria-expanded={anchor !== null}
-              aria-label={`Insert text in ${title}`}
-              title="Ctrl+."
-              onClick={(event) => setAnchor(event.currentTarget)}
-            >
-              Insert text
-            </button>
-          )}
+          {mayInsert && <InsertButton title={title} isOpen={anchor !== null} onOpen={setAnchor} />}
         </span>
       </div>
       <Textarea
@@ -154,6 +140,26 @@ export function SectionText(props: Props) {
         />
       )}
     </section>
+  );
+}
+
+type InsertProps = { title: string; isOpen: boolean; onOpen: (at: HTMLElement) => void };
+
+function InsertButton({ title, isOpen, onOpen }: InsertProps) {
+  return (
+    <button
+      type="button"
+      className={classes.small}
+      // Tab leads from section to section; in a section its keys are Ctrl and the period.
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-label={`Insert text in ${title}`}
+      title="Ctrl+."
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      Insert text
+    </button>
   );
 }
 
