@@ -45,6 +45,8 @@ const pressedAlone = /\/(contract|local|workers)\/(?!emergency\/endpoints)/;
 const screens = /\/src\//;
 
 const group = (name: string, test: RegExp, isIn: (is: Is) => boolean) => ({
+  // Without it the bundler warns at every build that it cannot name this group in a report.
+  debugName: name,
   name: (id: string, graph: Graph) => (isIn((place) => isOf(place, id, graph)) ? name : null),
   test,
 });
