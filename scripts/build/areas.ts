@@ -10,8 +10,8 @@ const begins = {
   /** Comes with the first touch, or may come at any moment, and stands on little. */
   touch:
     /\/src\/(app\/(shell\/(leaving|new-version|sign-out-dialog)|refusals)\.|session\/cover-words|features\/(visits\/(asked-of-move|card-menu|counted-list|empty-day)|compliance\/due-counts)|shared\/ui\/(action-menu|drop-panel)\/)/,
-  /** For patients and before anyone is signed in. */
-  public: /\/src\/app\/routes\/(public\/|sign-in\/|notification-settings|seldom-routes|not-found)/,
+  /** Before anyone is signed in. */
+  public: /\/src\/app\/routes\/(sign-in\/(?!account-link)|seldom-routes|not-found)/,
   unlock: /\/src\/session\/(passkey|device-unlock)-here/,
   dialogs:
     /\/src\/(app\/shell\/(shortcut-sheet|command-palette)|session\/(alert-layer|watchdogs\/session-dialog)|shared\/ui\/(side-drawer|confirm-dialog)\/)/,
