@@ -9,12 +9,13 @@ const later: Record<string, string[]> = {
     '/src/app/routes/account.tsx',
     '/src/features/visits/card-menu.tsx',
   ],
+  '/local/reads.ts': ['/contract/catalog.ts'],
 };
 const now: Record<string, string[]> = {
-  '/src/app/main.tsx': ['/contract/first.ts'],
+  '/src/app/main.tsx': ['/contract/first.ts', '/local/reads.ts'],
   '/src/app/routes/scheduling/scheduling.tsx': ['/src/views.ts', '/src/week.ts'],
   '/src/features/scheduling/booking/visit-drawer.tsx': ['/src/fields.tsx', '/src/week.ts', '/src/name.tsx'],
-  '/src/app/routes/patients.tsx': ['/src/chart.tsx', '/src/name.tsx'],
+  '/src/app/routes/patients.tsx': ['/src/chart.tsx', '/src/name.tsx', '/contract/catalog.ts'],
   '/src/features/visits/card-menu.tsx': ['/src/place.ts'],
   '/src/chart.tsx': ['/src/place.ts'],
   '/src/name.tsx': ['/src/letters.ts'],
@@ -33,6 +34,7 @@ test.each([
   ['what several areas need', '/src/name.tsx', 'joint'],
   ['what that stands on', '/src/letters.ts', 'joint'],
   ['what a small area shares with a large one', '/src/place.ts', 'touch'],
+  ['what a thread may ask for as well', '/contract/catalog.ts', 'anywhere'],
   ['the file that begins an area', '/src/app/routes/patients.tsx', 'chart'],
 ])('%s', (_, id, part) => {
   expect(partOf(id)).toBe(part);

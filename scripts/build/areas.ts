@@ -36,24 +36,28 @@ const calendar = /\/src\/app\/routes\/scheduling\/scheduling\.tsx$/;
 const small: readonly Area[] = ['lines', 'touch', 'public', 'unlock', 'dialogs', 'day', 'print'];
 const large = areas.filter((area) => !small.includes(area));
 
-export type Part = Area | 'slots' | 'joint';
+export type Part = Area | 'anywhere' | 'slots' | 'joint';
 
 /** In the order in which they have to take their modules: what others stand on comes before them. */
-export const parts: readonly Part[] = [...small, 'slots', 'joint', ...large];
+export const parts: readonly Part[] = ['anywhere', ...small, 'slots', 'joint', ...large];
 
 /**
  * Tells the part of the app that needs a module: the area that alone begins it, `slots` where the calendar is among
- * several, else `joint`. Null for what is there from the start or needed by one file alone.
+ * several, else `joint`; `anywhere` for what a thread may ask for too. Null for what is there from the start or needed by
+ * one file alone.
  */
 export function partsOf(page: string, graph: Graph): (id: string) => Part | null {
   const needs = new Map<string, Set<string>>();
-  for (const begin of askedLater(page, graph)) {
+  const { later, laterAnywhere } = askedFor(page, graph);
+  for (const begin of later) {
     const area = areas.find((each) => begins[each].test(begin)) ?? begin;
     for (const id of reachedFrom([begin], graph)) needs.set(id, (needs.get(id) ?? new Set()).add(area));
   }
+  const anywhere = reachedFrom([...laterAnywhere], graph);
   return (id) => {
     const needed = needs.get(id);
     if (!needed) return null;
+    if (anywhere.has(id)) return 'anywhere';
     const first = small.find((area) => needed.has(area));
     if (first) return first;
     if (needed.size > 1) return [...needed].some((each) => calendar.test(each)) ? 'slots' : 'joint';
@@ -61,8 +65,9 @@ export function partsOf(page: string, graph: Graph): (id: string) => Part | null
   };
 }
 
-function askedLater(page: string, graph: Graph): Set<string> {
-  const later = new Set<string>();
+/** What is asked for later, and what of that a thread may ask for too, which has no use for code of screens. */
+function askedFor(page: string, graph: Graph): { later: Set<string>; laterAnywhere: Set<string> } {
+  const [later, laterAnywhere] = [new Set<string>(), new Set<string>()];
   const seen = new Set([page]);
   for (const id of seen) {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
@@ -70,7 +75,8 @@ function askedLater(page: string, graph: Graph): Set<string> {
     for (const next of dynamicallyImportedIds) {
       seen.add(next);
       later.add(next);
+      if (!id.includes('/src/')) laterAnywhere.add(next);
     }
   }
-  return later;
+  return { later, laterAnywhere };
 }
