@@ -114,6 +114,13 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/compliance/counted-lists.test.ts'],
   },
   {
+    name: 'the card of a visit says nothing of what has run out',
+    file: 'contract/compliance/card-words.ts',
+    from: "at.checkIn === 'warn'",
+    to: "at.checkIn === 'hold'",
+    tests: ['contract/compliance/card-words.test.ts'],
+  },
+  {
     name: 'a report counts as not due where most of the chart is not on the device',
     file: 'contract/compliance/counted-lists.ts',
     from: '(isWhole ? clock : asFarAsKnown(clock))',
@@ -217,5 +224,12 @@ export const contractFaults: readonly Fault[] = [
     from: "(name === 'first' && isBorn && contacts.length > 0)",
     to: '(isBorn && contacts.length > 0)',
     tests: ['contract/same-people/likeness.test.ts'],
+  },
+  {
+    name: 'choices of a measure that cases use change places',
+    file: 'contract/measures/used-measurement.ts',
+    from: 'row.Choices[at] !== choice',
+    to: '!row.Choices.includes(choice) && at >= 0',
+    tests: ['contract/measures/own-measurement.test.ts'],
   },
 ];

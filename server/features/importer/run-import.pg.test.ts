@@ -509,7 +509,7 @@ test('a row may be the person of an earlier row', async () => {
 test('a row is not taken for a patient whom it is not like, whatever is said', async () => {
   const before = await count('insurances');
   const files = [patients(rosa), payers, history(`${rosaRow},2020,2020,${aetna},Self`)];
-  const done = await answer(files, { samePeople: [{ id: rosaRow, is: demoId('demo', 'patient', 'ephraim') }] });
+  const done = await answer(files, { samePeople: [{ id: rosaRow, is: cast.patients.noCase }] });
   expect(done.counts).toMatchObject({ patients: 0, insurances: 0 });
   expect(done.alikeCount).toBe(1);
   expect(await count('insurances')).toBe(before);

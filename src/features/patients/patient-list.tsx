@@ -13,6 +13,7 @@ import { useShortcut } from '#shared/shortcuts.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { PersonName } from '#shared/ui/person-name/person-name.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { recentPatients } from './recent-patients.ts';
@@ -86,8 +87,8 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
           inputRef={box}
         />
       </div>
-      <p className={classes.label} role="status">
-        {isSearching ? resultWords(found) : 'Recently opened'}
+      <p className={classes.label}>
+        <SettledCount>{isSearching ? resultWords(found) : 'Recently opened'}</SettledCount>
       </p>
       {failed && (
         <EmptyState compact title="The search is not ready">
