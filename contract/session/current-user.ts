@@ -13,8 +13,6 @@ export const Preferences = z
     onDeckProviderIds: z.array(ProviderId).optional(),
     schedulingProviderIds: z.array(ProviderId).optional(),
     favoritedTags: z.array(z.uuid()).max(100).optional(),
-    /** Measures kept at hand, by their ids. */
-    favoriteMeasureIds: z.array(z.uuid()).max(400).optional(),
     // Settings of scope user (contract/settings/settings.ts) stand here under their own names.
     week_starts_on: WeekStart.optional(),
   })

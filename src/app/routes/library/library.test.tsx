@@ -66,7 +66,7 @@ test.each(lists)('%s says where its list could not be read, and what to do', asy
 test.each(lists)('%s is read offline, and says why nothing can be changed', async (address, label, noun) => {
   await openLibrary(address);
   await screen.findByRole('button', { name: `New ${noun}` });
-  await offline();
+  offline();
   expect(await screen.findByText(/^You must be online to change/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: `New ${noun}` })).toBeNull();
   const table = screen.getByRole('table', { name: label });
