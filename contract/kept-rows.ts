@@ -76,6 +76,7 @@ export const keptRows = {
   evalTemplates: record('templates', 'evalTemplate', 'EvalTemplateId', null),
   textTemplates: record('templates', 'textTemplate', 'TextTemplateId', null),
   evalMeasurements: record('measures', 'evalMeasurement', 'EvalMeasurementId', null),
+  patientGuarantors: record('guarantors', 'patientGuarantor', 'PatientGuarantorId', 'patient'),
 } as const;
 
 export type EntityName = keyof typeof keptRows;

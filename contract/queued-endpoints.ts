@@ -34,6 +34,7 @@ export const queuedTables = {
   outcomes: outcomeEndpoints,
   templates: recordTable('templates'),
   measures: recordTable('measures'),
+  guarantors: recordTable('guarantors'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -7,6 +7,7 @@ import { goal } from './cases/goal.ts';
 import { planOfCare } from './cases/plan-of-care-row.ts';
 import { script } from './cases/script.ts';
 import { caseExercise } from './flowsheet/case-exercise.ts';
+import { patientGuarantor } from './guarantors/patient-guarantor.ts';
 import {
   callNameOf,
   recordVerbs,
@@ -40,6 +41,7 @@ export const records = {
   evalTemplates: evalTemplate,
   textTemplates: textTemplate,
   evalMeasurements: evalMeasurement,
+  patientGuarantors: patientGuarantor,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

@@ -33,6 +33,7 @@ import { outcomeRows } from './outcomes.ts';
 import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
+import { guarantorRows } from './guarantors.ts';
 import { subjectNoteRows } from './subject-notes.ts';
 import { ownMeasureRows } from './own-measures.ts';
 import { templateRows } from './templates.ts';
@@ -148,6 +149,7 @@ function clinicRows(
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     subject_notes: subjectNoteRows(spec, charts, today),
+    patient_guarantors: guarantorRows(spec, charts),
     outcome_responses: outcomeRows(spec, charts, today),
     ...templateRows(spec),
     eval_measurements: ownMeasureRows(spec),

@@ -1,7 +1,7 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
-import { addresses, goAsLink } from './addresses.ts';
+import { addresses, goAsLink, publicAddresses } from './addresses.ts';
 import { launchOptions, signIn, typeEmail } from './fixtures.ts';
 import { machinesAt, type Machines } from './machines.ts';
 import { dayOfVisit, patientOf } from './visits.ts';
@@ -188,7 +188,8 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
     ),
   );
   await nameRows();
-  const screens = [...addresses().flatMap(filled), ...tabs, ...visits];
+  // Those for patients last: they are an app of their own, and each way back loads the staff's.
+  const screens = [...addresses().flatMap(filled), ...tabs, ...visits, ...publicAddresses().flatMap(filled)];
   expect(screens.filter((address) => address.includes(':'))).toEqual([]);
   for (const address of screens) {
     await go(page, sinks, address);

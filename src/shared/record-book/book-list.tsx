@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useShortcut } from '#shared/shortcuts.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { SettledCount } from '../ui/live-region/settled-count.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import { shownOf, type BookColumn, type BookSort } from './book-order.ts';
@@ -89,9 +90,9 @@ export function BookList<Row>(props: Props<Row>) {
             onChange={(event) => setDoubtful(event.currentTarget.checked)}
           />
         )}
-        <span className={classes.count} role="status">
+        <SettledCount className={classes.count}>
           {found.length === rows.length ? `${rows.length} in all` : `${found.length} of ${rows.length}`}
-        </span>
+        </SettledCount>
       </Toolbar>
       <div className={classes.below}>
         <DataTable

@@ -32,6 +32,7 @@ export const notHere: Record<string, string> = {
   '/company': 'leads to its first tab',
   '/addressBook': 'leads to /addressBook/referringProvider',
   '/library': 'leads to /library/eval',
+  '/patient_visits': 'needs the login of a patient: patient-pages.spec.ts',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };
@@ -120,6 +121,8 @@ export function stopsOf(
       { as: 'nobody', address: `/notificationSettings#${links.preferences}`, shows: ['FirstName'] },
     ],
     '/actionFillRequest': [{ as: 'nobody', address: `/actionFillRequest#${links.offer}`, shows: ['FirstName'] }],
+    '/patientLogin': plain('nobody', '/patientLogin?w=demo', 'asks who it is'),
+    '/patientLogout': plain('nobody', '/patientLogout', 'says that one is logged out'),
     '/dev/ui': plain('nobody', '/dev/ui', 'shows people who are made up'),
     '/importer': plain('admin', '/importer', 'a file with names is put in by the steps before'),
     '/superuser': plain('super', '/superuser'),

@@ -9,6 +9,7 @@ import type { MeasureMode } from '#contract/measures/place.ts';
 import { placesOf } from '#contract/measures/places.ts';
 import { addMeasures } from '#local/reads/measures.ts';
 import { useStars } from '#shared/use-stars.ts';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './measures.module.css';
@@ -132,11 +133,16 @@ export function MeasurePicker({ CaseId, rows, measurements, onRemove, onClose }:
           </fieldset>
         ))}
       </div>
-      <p className={classes.count} role="status">
-        {all.length === 0 && 'Nothing in the catalog matches.'}
-        {all.length > mostShown && `${mostShown} of ${all.length} are shown. Type more words, or choose a region.`}
-        {all.length > 0 && all.length <= mostShown && `${all.length} in the catalog`}
+      <p className={classes.count}>
+        <SettledCount>{foundWords(all.length)}</SettledCount>
       </p>
     </div>
   );
+}
+
+function foundWords(count: number): string {
+  if (count === 0) return 'Nothing in the catalog matches.';
+  return count > mostShown
+    ? `${mostShown} of ${count} are shown. Type more words, or choose a region.`
+    : `${count} in the catalog`;
 }

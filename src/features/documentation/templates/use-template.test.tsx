@@ -148,3 +148,18 @@ test('a text that does not fit is not inserted, and a sentence says so', async (
   await screen.findByText('A section has at most 20,000 characters. Nothing was inserted.');
   expect(field.value).toBe(long);
 });
+
+test('10,000 characters are pasted whole; what is more than fits is not cut but refused in a sentence', async () => {
+  const user = userEvent.setup();
+  showSignedIn(await openClinic({ visitNotes: [noteRow({ Assessment: 'Old' }, { NoteType: 'eval' })] }), <Desk />);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Assessment' });
+  await user.click(field);
+  field.setSelectionRange(0, 3);
+  await user.paste('x'.repeat(10_000));
+  expect(field.value).toBe('x'.repeat(10_000));
+  await user.paste('y'.repeat(10_001));
+  await screen.findByText('A section has at most 20,000 characters. Nothing was pasted.');
+  expect(field.value).toBe('x'.repeat(10_000));
+  await user.paste('y'.repeat(10_000));
+  expect(field.value).toHaveLength(20_000);
+});
