@@ -63,9 +63,13 @@ export function minutesBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000);
 }
 
-/** The wall time of a moment in a zone, `YYYY-MM-DDTHH:mm`. */
-export function wallTimeIn(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** Each costs more to make than a screen that asks at every draw can spend. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -73,7 +77,14 @@ export function wallTimeIn(timeZone: string, moment: Date): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(moment);
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** The wall time of a moment in a zone, `YYYY-MM-DDTHH:mm`. */
+export function wallTimeIn(timeZone: string, moment: Date): string {
+  const parts = formatIn(timeZone).formatToParts(moment);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '00';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }

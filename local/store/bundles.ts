@@ -3,6 +3,7 @@ import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { recall, remember } from './opened.ts';
+import { onceInRun } from './once-in-run.ts';
 import { packedMap, packedRows, unpackedMap, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './row-index.ts';
 import { marksOf, type Mark } from './row-marks.ts';
@@ -59,7 +60,7 @@ export async function openVisitsOf(device: Device, PatientId: string): Promise<r
   const { mirror, opened } = device;
   const place = `visits of ${PatientId}`;
   // The mark first: what is written after it was read is read again the next time.
-  const written = await mirror.visitsWritten.get(PatientId);
+  const written = await onceIn(mirror, 'written', [PatientId], () => mirror.visitsWritten.get(PatientId));
   const known = written && (recall(opened, place, written) as BundleRows[] | undefined);
   if (known) return known;
   const stored = await mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
@@ -108,7 +109,7 @@ export async function placesOf(
   keys: readonly string[],
 ): Promise<(entity: EntityName, key: string) => string | undefined> {
   const parts = [...new Set(keys.map(partOf))];
-  const found = parts.length === 0 ? [] : await mirror.places.bulkGet(parts);
+  const found = parts.length === 0 ? [] : await onceIn(mirror, 'places', parts, () => mirror.places.bulkGet(parts));
   const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.text]] : [])));
   return (entity, key) => (isBundleKey(entity) ? key : placeIn(byPart.get(partOf(key)), entity, key));
 }
@@ -160,7 +161,19 @@ export async function bundlesOfPatients(
       .where('PatientId')
       .anyOf([...PatientIds])
       .toArray();
-  return (await mirror.patientBundles.bulkGet([...PatientIds])).filter((bundle) => bundle !== undefined);
+  return (await storedPatients(mirror, PatientIds)).filter((bundle) => bundle !== undefined);
+}
+
+/** The bundles of patients: a screen of a chart asks for everything of one of them. */
+export function storedPatients(
+  mirror: MirrorDatabase,
+  PatientIds: readonly string[],
+): PromiseLike<(StoredBundle | undefined)[]> {
+  return onceIn(mirror, 'patients', PatientIds, () => mirror.patientBundles.bulkGet([...PatientIds]));
+}
+
+function onceIn<T>(mirror: MirrorDatabase, what: string, keys: readonly unknown[], read: () => T): T {
+  return onceInRun(`${what} ${keys.join()} ${mirror.name}`, read);
 }
 
 /** The patients with a visit from one day to another, both included. */
