@@ -34,19 +34,13 @@ export function openBundles(
 /** Most screens ask for some of what hangs on a visit: the rest stays packed. */
 function whenAsked(stored: Packed): BundleRows {
   const bundle: BundleRows = {};
-  for (const [entity, rows] of Object.entries(stored)) {
-    const get = () => {
-      const all = unpackedRows(rows);
-      const value = entity === sheet ? all.map((row) => withCells(row, unpackedMap)) : all;
-      Object.defineProperty(bundle, entity, { ...shownProperty, writable: true, value });
-      return value;
-    };
-    Object.defineProperty(bundle, entity, { ...shownProperty, get });
+  for (const [entity, packedOnes] of Object.entries(stored)) {
+    let rows: Row[] | undefined;
+    const get = () => (rows ??= unpackedRows(packedOnes).map((row) => withCells(entity, row, unpackedMap)));
+    Object.defineProperty(bundle, entity, { enumerable: true, get });
   }
   return bundle;
 }
-
-const shownProperty = { enumerable: true, configurable: true };
 
 /** Fewer are read from disk as fast as it is asked whether they changed. */
 const manyVisits = 24;
@@ -76,16 +70,14 @@ export function packed(bundle: BundleRows): Packed {
   return Object.fromEntries(
     Object.entries(bundle).map(([entity, rows]) => [
       entity,
-      packedRows(entity === sheet ? rows.map((row) => withCells(row, packedMap)) : rows),
+      packedRows(rows.map((row) => withCells(entity, row, packedMap))),
     ]),
   );
 }
 
-/** The column of a visit: hundreds of cells. */
-const sheet: EntityName = 'visitExercises';
-
-function withCells<Cells>(row: Row, change: (cells: Cells) => unknown): Row {
-  return { ...row, Cells: change(row['Cells'] as Cells) };
+/** The column of a visit has hundreds of cells. */
+function withCells<Cells>(entity: string, row: Row, change: (cells: Cells) => unknown): Row {
+  return entity === 'visitExercises' ? { ...row, Cells: change(row['Cells'] as Cells) } : row;
 }
 
 /** The key of the bundle a row belongs into. */
