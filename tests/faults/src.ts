@@ -246,4 +246,11 @@ export const srcFaults: readonly Fault[] = [
     to: '',
     tests: ['src/features/documentation/sign-dialog.test.tsx'],
   },
+  {
+    name: 'what is typed in a long flowsheet goes with its row when it is scrolled out of sight',
+    file: 'src/features/flowsheet/row-window.ts',
+    from: 'place === kept || ',
+    to: '',
+    tests: ['src/features/flowsheet/long-flowsheet.test.tsx'],
+  },
 ];
