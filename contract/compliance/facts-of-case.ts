@@ -1,5 +1,6 @@
 import { chartRulesOn } from '../address-book/chart-rules.ts';
 import type { Payer } from '../address-book/payer.ts';
+import { isRealDate } from '../base/dates.ts';
 import type { Authorization } from '../cases/authorization.ts';
 import type { Case } from '../cases/case.ts';
 import type { PlanOfCare } from '../cases/plan-of-care-row.ts';
@@ -7,6 +8,7 @@ import type { PlanStamp } from '../cases/plan-stamp.ts';
 import { stampedDays } from '../cases/plan-stamps.ts';
 import type { Script } from '../cases/script.ts';
 import type { Service } from '../charges/service.ts';
+import { firstTreatmentElement } from '../documentation/part-specs.ts';
 import type { VisitNote } from '../documentation/visit-note.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { Insurance } from '../patients/insurance.ts';
@@ -28,7 +30,7 @@ export type CaseRows = {
   sees: RowScope;
   /** All of the site. */
   facilities: readonly Pick<Facility, 'FacilityId'>[];
-  services: readonly Pick<Service, 'VisitId' | 'Units'>[];
+  services: readonly (Pick<Service, 'VisitId' | 'Units'> & Partial<Pick<Service, 'Performed'>>)[];
   providers: readonly Provider[];
   scripts: readonly Script[];
   authorizations: readonly Authorization[];
@@ -39,8 +41,7 @@ export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
   const { case: of, scripts, authorizations } = rows;
   const byId = new Map(rows.providers.map((one) => [String(one.ProviderId), one]));
   const notes = new Map(rows.notes.map((note) => [String(note.NoteId), note]));
-  const units = new Map<string, number>();
-  for (const { VisitId, Units } of rows.services) units.set(VisitId, (units.get(VisitId) ?? 0) + Units);
+  const services = Map.groupBy(rows.services, ({ VisitId }) => String(VisitId));
   return {
     today,
     case: of,
@@ -48,7 +49,7 @@ export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
     payers: payersOf(rows, today),
     plans: rows.plans.map((plan) => planOf(plan, rows.stamps, notes)),
     notes: rows.notes.map((note) => noteOf(note, byId)),
-    visits: rows.visits.map((visit) => visitOf(visit, { case: of, notes, units, providers: byId })),
+    visits: rows.visits.map((visit) => visitOf(visit, { case: of, notes, services, providers: byId })),
     areVisitsPartial: areVisitsPartial(rows),
     // They stand among the visits, by their stage.
     booked: [],
@@ -57,7 +58,7 @@ export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
     // Money counts them.
     thresholdCents: null,
     carriedIn: null,
-    initialTreatmentOn: null,
+    initialTreatmentOn: initialTreatmentOf(rows.notes),
     laws: lawFigures,
   };
 }
@@ -95,19 +96,52 @@ function noteOf(note: VisitNote, providers: ById<Provider>): ClockNote {
   return { NoteId, VisitId, NoteType, AlsoTypes, NoteDate, signedOn, isByAssistant, ProviderId };
 }
 
-type VisitGround = { case: Case; notes: ById<VisitNote>; units: ById<number>; providers: ById<Provider> };
+type VisitGround = {
+  case: Case;
+  notes: ById<VisitNote>;
+  services: ById<CaseRows['services']>;
+  providers: ById<Provider>;
+};
 
-function visitOf(visit: Visit, { case: of, notes, units, providers }: VisitGround): ClockVisit {
+function visitOf(visit: Visit, { case: of, notes, services, providers }: VisitGround): ClockVisit {
   const { VisitId, Start, stage, ProviderId } = visit;
   const treats = providers.get(ProviderId);
   const signedAt = notes.get(VisitId)?.signedAt ?? null;
+  const own = services.get(VisitId) ?? [];
   return {
     VisitId,
     Start,
     stage,
     Discipline: treats ? disciplineOf(treats.Type) : of.Discipline,
     isSigned: signedAt !== null,
-    Units: units.get(VisitId) ?? 0,
-    byTherapist: treats ? !isAssistant(treats.Type) : null,
+    Units: own.reduce((sum, { Units }) => sum + Units, 0),
+    byTherapist: hasTherapist(performersOf(own, ProviderId).map((id) => providers.get(id))),
   };
+}
+
+type Given = Partial<Pick<Service, 'Performed'>>;
+
+/** Who gave the services of a visit: its provider, where nobody else is recorded. An aide is nobody. */
+function performersOf(services: readonly Given[], ProviderId: string): string[] {
+  if (services.length === 0) return [ProviderId];
+  return services.flatMap(({ Performed }) =>
+    Performed
+      ? Performed.flatMap(({ ProviderId: id, Minutes }) => (id !== null && Minutes > 0 ? [String(id)] : []))
+      : [ProviderId],
+  );
+}
+
+/** Whether a therapist is among them; null where that hangs on one who is not known here. */
+function hasTherapist(performers: readonly (Provider | undefined)[]): boolean | null {
+  if (performers.some((one) => one && !isAssistant(one.Type))) return true;
+  return performers.includes(undefined) ? null : false;
+}
+
+/** The first date of treatment as the latest note that has one says it. */
+function initialTreatmentOf(notes: readonly VisitNote[]): string | null {
+  const told = notes.flatMap(({ NoteDate, NoteId, Elements }) => {
+    const on = Elements[firstTreatmentElement];
+    return on && isRealDate(on) ? [{ on, at: `${NoteDate} ${NoteId}` }] : [];
+  });
+  return told.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.on ?? null;
 }

@@ -9,6 +9,7 @@ import type { CptDescription } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Flowsheet } from '#local/reads/flowsheet.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
+import { useListedKeys, type KeysOfPart } from '#shared/listed-keys.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { CellBar } from './cell-bar.tsx';
 import { cellId, FlowsheetRow, type RowActions } from './flowsheet-row.tsx';
@@ -22,6 +23,20 @@ const AddExercise = lazy(() => import('./add-exercise.tsx').then((file) => ({ de
 
 /** Minutes and units of a code, as they are recorded. */
 export type BlockMinutes = { CPT_Code: string; minutes: number | null; units: number };
+
+const listed: KeysOfPart = {
+  part: 'In the flowsheet',
+  list: [
+    { keys: ['↑', '↓', '←', '→'], label: 'Go between cells' },
+    { keys: ['F2'], label: 'Edit the cell' },
+    { keys: ['Enter', 'Shift+Enter'], label: 'Go to the next row, or the one before' },
+    { keys: ['='], label: 'Same as last visit' },
+    { keys: ['+'], label: 'Add an exercise' },
+    { keys: ['Alt+↑', 'Alt+↓'], label: 'Move the exercise' },
+    { keys: ['Alt+M'], label: 'Go to the minutes of its code' },
+    { keys: ['Ctrl+Z'], label: 'Undo in the flowsheet' },
+  ],
+};
 
 type Props = {
   visit: Visit;
@@ -39,6 +54,7 @@ type Props = {
 export function FlowsheetPanel(props: Props) {
   const { visit, sheet, entry, isReadOnly } = props;
   const editing = useCellEditing(entry);
+  useListedKeys(sheet.rows.length > 0 && !isReadOnly ? listed : null);
   const [isAdding, setAdding] = useState(false);
   const wasAdding = useEver(isAdding);
   const grid = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { VisitId } from '#contract/base/ids.ts';
 import type { Authorization } from '#contract/cases/authorization.ts';
@@ -27,6 +27,7 @@ type Props = { pointed: Pointed; onEnter: () => void; onLeave: () => void };
 
 /** What a front desk asks of a visit before it opens it. */
 export function HoverCard({ pointed, onEnter, onLeave }: Props) {
+  const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const seesBalance = useMay('access billing');
   const today = useClinicToday();
@@ -52,11 +53,18 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
   useLayoutEffect(() => {
     if (card.current) placeBeside(card.current, pointed.box.getBoundingClientRect());
   });
+  const isShown = Boolean(found);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const { box } = pointed;
+    box.setAttribute('aria-describedby', id);
+    return () => box.removeAttribute('aria-describedby');
+  }, [isShown, pointed, id]);
   if (!found) return null;
   const { visit, patient, provider, case: of, next, balance, policy, authorizations, alerts } = found;
   const warnings = visitWarnings(visit, patient);
   return (
-    <div ref={card} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <div ref={card} id={id} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <p className={classes.cardName}>{patient ? showName(patient) : 'Name not on this device yet'}</p>
       <AlertNoteList notes={alerts} />
       <StageBadge stage={visit.stage} />
