@@ -45,22 +45,39 @@ function whenAsked(stored: Packed): BundleRows {
 /** Fewer are read from disk as fast as it is asked whether they changed. */
 const manyVisits = 24;
 
+type Opened = readonly (BundleRows | undefined)[];
+const reading = new Map<string, Promise<Opened>>();
+
 /**
  * All that hangs on the visits of a patient, opened. Many screens of one chart ask for it at the same time, each for
  * itself: as long as none of it was written, which the mark of the patient tells, the bundles are read once for all of
  * them. A live query that asks follows that mark, which every write changes.
  */
-export async function openVisitsOf(device: Device, PatientId: string): Promise<readonly (BundleRows | undefined)[]> {
+export async function openVisitsOf(device: Device, PatientId: string): Promise<Opened> {
   const { mirror, opened } = device;
   const place = `visits of ${PatientId}`;
   // The mark first: what is written after it was read is read again the next time.
   const written = await onceIn(mirror, 'written', [PatientId], () => mirror.visitsWritten.get(PatientId));
-  const known = written && (recall(opened, place, written) as BundleRows[] | undefined);
+  if (!written) return readVisitsOf(device, PatientId);
+  const known = recall(opened, place, written) as Opened | undefined;
   if (known) return known;
-  const stored = await mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
-  const bundles = await openBundles(device, 'visitBundles', stored);
-  if (written && stored.length >= manyVisits && !bundles.includes(undefined)) remember(opened, place, written, bundles);
-  return bundles;
+  // Whoever reads for the same mark reads what is there now, or what came since.
+  const mark = `${mirror.name} ${PatientId} ${written.n}`;
+  const under = reading.get(mark) ?? readVisitsOf(device, PatientId);
+  reading.set(mark, under);
+  try {
+    // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
+    const bundles = await Promise.resolve(under);
+    if (bundles.length >= manyVisits && !bundles.includes(undefined)) remember(opened, place, written, bundles);
+    return bundles;
+  } finally {
+    reading.delete(mark);
+  }
+}
+
+async function readVisitsOf(device: Device, PatientId: string): Promise<Opened> {
+  const stored = await device.mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
+  return openBundles(device, 'visitBundles', stored);
 }
 
 type Packed = { [E in EntityName]?: PackedRows };
