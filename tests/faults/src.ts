@@ -247,6 +247,13 @@ export const srcFaults: readonly Fault[] = [
     tests: ['src/features/documentation/sign-dialog.test.tsx'],
   },
   {
+    name: 'what is typed in a long flowsheet goes with its row when it is scrolled out of sight',
+    file: 'src/features/flowsheet/row-window.ts',
+    from: 'place === kept || ',
+    to: '',
+    tests: ['src/features/flowsheet/long-flowsheet.test.tsx'],
+  },
+  {
     name: 'a second press makes the second chart of a person who is here already',
     file: 'src/shared/forms/alike.tsx',
     from: 'return isNew;',

@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { arOf } from '#contract/billing/ar.ts';
 import type { Cents } from '#contract/base/money.ts';
 import { holds } from '#contract/base/permissions.ts';
 import { takesPlace } from '#contract/visits/stage.ts';
 import type { IssueCode } from '#contract/scheduling/issue.ts';
-import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { findMove, moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { ledgerOfVisit } from '#local/reads/billing.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
-import { readMoveFacts, readVisit } from '#local/reads/visits.ts';
+import { readVisit } from '#local/reads/visits.ts';
 import { call } from '#shared/api.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -34,10 +31,12 @@ export function useMoveVisit() {
   const [question, setQuestion] = useState<MoveQuestion | null>(null);
 
   async function move(visit: Visit, name: string, destination: VisitStage): Promise<void> {
+    const { readMoveFacts } = await import('#local/reads/move-facts.ts');
     const refusal = moveRefusal(visit, destination, await readMoveFacts(visit));
     if (refusal) return toastNegative(refusal);
     if (moveOutcome(visit, destination) !== 'moved') return setQuestion({ kind: 'intake', visit, name });
     if (findMove(visit.stage, destination)?.triggers.includes('askAboutPrimaryAr')) {
+      const { closingQuestion } = await import('#contract/visits/closing-question.ts');
       const asked = closingQuestion(await primaryAr(visit, online && holds(can, 'access billing')), enable_ar_warnings);
       if (asked) return setQuestion({ kind: 'closing', visit, name, question: asked });
     }
@@ -110,5 +109,7 @@ async function primaryAr(visit: Visit, askServer: boolean): Promise<Cents> {
       // Falls through to what this device holds.
     }
   }
-  return arOf(await ledgerOfVisit(visit.VisitId)).primary;
+  // What is owed is asked of few moves.
+  const { arOfVisit } = await import('#local/reads/billing.ts');
+  return (await arOfVisit(visit.VisitId)).primary;
 }
