@@ -119,6 +119,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       ])
         await choose(page, level, 'Low');
       await expect(page.getByText('The note is complete.')).toBeVisible();
+      await expectClocks(page, course, [`Plan to ${short(11)}, due soon`]);
       await picture(page, 'evaluation');
       await sign(page);
       await expectClocks(page, course, ['Day 1 of 10, fine', `Plan to ${short(11)}, due soon`]);
