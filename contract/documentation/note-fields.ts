@@ -7,9 +7,11 @@ import { ElementKey, ElementValue, SectionKey, SectionText, VisitNote } from './
 /** What of a note is neither prose, nor an element of its kind, nor a cell. */
 const About = VisitNote.pick({ NoteType: true, AlsoTypes: true, CosignerProviderId: true, TreatmentMinutes: true });
 const about = About.shape;
+/** Each once. */
+const AlsoTypes = about.AlsoTypes.refine((all) => new Set(all).size === all.length);
 
 function schemaOf(field: string): z.ZodType {
-  if (isAbout(field)) return about[field];
+  if (isAbout(field)) return field === 'AlsoTypes' ? AlsoTypes : about[field];
   if (SectionKey.safeParse(field).success) return SectionText;
   return cellSchema(field) ?? (ElementKey.safeParse(field).success ? ElementValue : z.never());
 }

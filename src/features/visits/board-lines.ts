@@ -1,7 +1,8 @@
 import type { VisitLine } from '#local/reads/visits.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { holds } from '#contract/base/permissions.ts';
-import { needsCosign } from './visit-alerts.ts';
+import { waitsForCosigner } from '#contract/documentation/to-cosign.ts';
+import type { Provider } from '#contract/providers/provider.ts';
 
 /** The columns of On Deck, in the order of a day (ui.md). */
 export const columns = [
@@ -50,7 +51,8 @@ export const backlogs = [
     label: 'to cosign',
     title: 'Notes to cosign',
     empty: 'No notes need a cosignature.',
-    holds: ({ visit, note }: VisitLine) => visit.stage === 'review' && needsCosign(note),
+    holds: ({ visit, note, case: of }: VisitLine, me: Provider | null) =>
+      visit.stage === 'review' && waitsForCosigner(note, of?.Discipline ?? null, me),
   },
   {
     key: 'bill',

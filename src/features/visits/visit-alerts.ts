@@ -1,3 +1,4 @@
+import { needsCosign } from '#contract/documentation/to-cosign.ts';
 import type { VisitLine } from '#local/reads/visits.ts';
 
 export type VisitAlert = { key: string; kind: 'danger' | 'needs' | 'plain'; word: string };
@@ -26,8 +27,4 @@ const mostOnCard = 60;
 function firstWords(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
   return line.length > mostOnCard ? `${line.slice(0, mostOnCard).trimEnd()}…` : line;
-}
-
-export function needsCosign(note: VisitLine['note']): boolean {
-  return Boolean(note?.signedAt && note.cosignRequired && !note.cosignedAt);
 }

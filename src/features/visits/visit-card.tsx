@@ -7,18 +7,22 @@ import type { NextStep } from './next-step.ts';
 import { visitAlerts } from './visit-alerts.ts';
 import classes from './board.module.css';
 
+/** What the clock says of a visit; `isPressing`: somebody should see to it. */
+export type CardMark = { word: string; isPressing: boolean };
+
 type Props = {
   line: VisitLine;
   step: NextStep | null;
   hasMore: boolean;
   calls: CallCounts | undefined;
+  mark: CardMark | undefined;
 };
 
 /**
  * Two lines of plain elements: a day may hold 300 of them. Clicks and keys are heard once on the board,
  * which finds the card by `data-visit` and what was meant by `data-do`.
  */
-export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls }: Props) {
+export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls, mark }: Props) {
   const { visit, patient } = line;
   const name = nameOf(line);
   return (
@@ -37,6 +41,7 @@ export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls }:
             name
           )}
         </a>
+        {mark && <span className={mark.isPressing ? classes.late : classes.wait}>{mark.word}</span>}
       </div>
       <div className={classes.bottom}>
         <What line={line} />
@@ -68,7 +73,7 @@ function isSameCard(a: Props, b: Props): boolean {
   return isSameList(shownOf(a), shownOf(b));
 }
 
-function shownOf({ line, step, hasMore, calls }: Props): unknown[] {
+function shownOf({ line, step, hasMore, calls, mark }: Props): unknown[] {
   const { visit, patient, provider, case: of, note, claim, words, alertNotes } = line;
   return [
     visit,
@@ -82,6 +87,7 @@ function shownOf({ line, step, hasMore, calls }: Props): unknown[] {
     hasMore,
     calls?.waiting,
     calls?.parked,
+    mark?.word,
     ...alertNotes,
   ];
 }
@@ -111,7 +117,7 @@ export function nameOf({ patient }: VisitLine): string {
   return patient ? showName(patient) : 'Name not on this device yet';
 }
 
-export function visitHref({ visit }: VisitLine): string {
+export function visitHref({ visit }: Pick<VisitLine, 'visit'>): string {
   return `/patients/${visit.PatientId}?visit=${visit.VisitId}`;
 }
 
