@@ -57,7 +57,7 @@ test('where the patient pays nothing is asked for, and nothing is shown', async 
   expect(screen.queryByRole('region', { name: /^Timeline/ })).toBeNull();
 });
 
-test('a plan that is written while the timeline is open is on it, and so is what happens to that', async () => {
+test('a plan that is written while the timeline is open is on it', async () => {
   showSignedIn(await openClinic({ cases: [of], visits: [treated(3, 1)] }), <CaseRibbon of={of} onFix={() => null} />);
   const ribbon = within(await screen.findByRole('region', { name: `Timeline of ${of.Title}` }, { timeout: 20_000 }));
   expect(ribbon.getByRole('button', { name: /^Plan unknown/ })).toBeTruthy();
