@@ -66,10 +66,7 @@ export function SectionText(props: Props) {
     setAnchor(null);
     const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
     const { text: next, at } = withInserted(text, { start, end }, Body);
-    if (next.length > mostText) {
-      toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was inserted.`);
-      return;
-    }
+    if (next.length > mostText) return tellTooLong();
     const after = at + Body.length;
     const first = nextBlank(next, at);
     toSelect.current = first && first.start < after ? first : { start: after, end: after };
@@ -154,6 +151,10 @@ export function SectionText(props: Props) {
       )}
     </section>
   );
+}
+
+function tellTooLong(): void {
+  toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was inserted.`);
 }
 
 type BlanksProps = { id: string; blanks: readonly Blank[]; onChoose: (blank: Blank) => void };
