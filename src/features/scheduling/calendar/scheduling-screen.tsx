@@ -94,8 +94,7 @@ export function SchedulingScreen({
         : [],
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
-  const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
-  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
+  useViewTold(shown, drawn, today, rows?.visits.length);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
     if (visit) return onOpen(visit, isHere);
@@ -189,4 +188,10 @@ function ToolbarEnd({ more, onSeries }: { more: readonly MenuEntry[]; onSeries?:
       )}
     </>
   );
+}
+
+/** Says which days are shown, once their visits are there. */
+function useViewTold(shown: Shown, drawn: Shown, today: string, visits: number | undefined): void {
+  const isDrawn = drawn.view === shown.view && drawn.date === shown.date;
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn && visits !== undefined ? viewTold(shown, today, visits) : null);
 }
