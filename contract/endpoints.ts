@@ -18,6 +18,7 @@ import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { scimEndpoints } from './scim/endpoints.ts';
+import { samePeopleEndpoints } from './same-people/endpoints.ts';
 import { schedulingEndpoints } from './scheduling/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
@@ -44,6 +45,7 @@ const onlineTables = {
   measures: measureEndpoints,
   messages: messageEndpoints,
   outage: outageEndpoints,
+  samePeople: samePeopleEndpoints,
   settings: settingsEndpoints,
   scim: scimEndpoints,
   singleSignOn: singleSignOnEndpoints,

@@ -105,6 +105,8 @@ const mayAnswer = new Set<EndpointName>([
   'sync.hydrate',
   'patients.list',
   'patients.create',
+  // Its input names no one of another site.
+  'samePeople.find',
   'visits.list',
   'documentation.toDo',
   // The same library everywhere.

@@ -22,6 +22,7 @@ import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { outcomeHandlers } from './features/outcomes/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
+import { samePeopleHandlers } from './features/same-people/handlers.ts';
 import { schedulingHandlers } from './features/scheduling/handlers.ts';
 import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -56,6 +57,7 @@ export const handlers = {
   exercises: exerciseHandlers,
   facilities: facilityHandlers,
   feeds: feedHandlers,
+  samePeople: samePeopleHandlers,
   settings: settingsHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.

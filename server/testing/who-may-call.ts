@@ -29,6 +29,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'session.broadcastingAuth': 'staff',
   'patients.list': 'staff',
   'patients.get': 'staff',
+  'samePeople.find': 'staff',
   'patients.create': ['edit patients'],
   'patients.update': ['edit patients'],
   'cases.get': 'staff',

@@ -17,6 +17,7 @@ const ours = [
   'POST /devices/{id}/askErasure',
   'POST /devices/{id}/erased',
   'POST /prints',
+  'POST /patients/duplicates',
   'PUT /visits/{id}/exercises',
   'POST /caseExercises',
   'PUT /caseExercises/{id}',

@@ -169,4 +169,11 @@ export const contractFaults: readonly Fault[] = [
     to: 'named}.`, needsReason: false }];',
     tests: ['contract/documentation/clone-warnings.test.ts'],
   },
+  {
+    name: 'a twin with the same phone is taken for the same person',
+    file: 'contract/same-people/likeness.ts',
+    from: "(name === 'first' && isBorn && contacts.length > 0)",
+    to: '(isBorn && contacts.length > 0)',
+    tests: ['contract/same-people/likeness.test.ts'],
+  },
 ];

@@ -281,4 +281,11 @@ export const serverFaults: readonly Fault[] = [
     to: 'return signWarnings(facts, note, signer);',
     tests: ['server/features/documentation/goals.pg.test.ts'],
   },
+  {
+    name: 'a row is taken for any patient that is named, whom it is not like',
+    file: 'server/features/importer/sort-people.ts',
+    from: 'is !== undefined && (people.some(({ PatientId }) => PatientId === is) || earlier.includes(is))',
+    to: 'is !== undefined',
+    tests: ['server/features/importer/run-import.pg.test.ts'],
+  },
 ];

@@ -65,9 +65,9 @@ export function PatientsRoute() {
         opened={creating}
         onReopen={() => setCreating(true)}
         onClose={() => setCreating(false)}
-        onCreated={(created) => {
+        onShow={(shown) => {
           setCreating(false);
-          go(`/patients/${created}`);
+          go(`/patients/${shown}`);
         }}
       />
     </div>
