@@ -32,8 +32,8 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'a form that is refused leaves the focus where it was',
     file: 'src/shared/focus-first-error.ts',
-    from: "layer.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();",
-    to: "layer.querySelector<HTMLElement>('[aria-invalid=true]');",
+    from: '    focusQuietly(field);\n',
+    to: '',
     tests: ['src/features/patients/patient-drawers.test.tsx'],
   },
   {
