@@ -15,6 +15,8 @@ import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
+import { patientLoginEndpoints } from './patient-login/endpoints.ts';
+import { patientVisitEndpoints } from './patient-visits/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { scimEndpoints } from './scim/endpoints.ts';
@@ -46,6 +48,8 @@ const onlineTables = {
   messages: messageEndpoints,
   outage: outageEndpoints,
   samePeople: samePeopleEndpoints,
+  patientLogin: patientLoginEndpoints,
+  patientVisits: patientVisitEndpoints,
   settings: settingsEndpoints,
   scim: scimEndpoints,
   singleSignOn: singleSignOnEndpoints,
@@ -64,6 +68,7 @@ export const endpoints = {
   sync: syncEndpoints,
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
   templates: { ...templateEndpoints, ...queuedTables.templates },
+  measures: { ...measureEndpoints, ...queuedTables.measures },
 } as const;
 
 type Table = typeof endpoints;

@@ -111,10 +111,10 @@ const mayAnswer = new Set<EndpointName>([
   'documentation.toDo',
   // The same library everywhere.
   'exercises.list',
-  'measures.list',
   // A site's own, whatever is asked.
   'templates.listEval',
   'templates.listText',
+  'measures.list',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

@@ -31,6 +31,7 @@ import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
+import { patientLoginHandlers } from './features/patient-login/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
@@ -65,7 +66,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
-  measures: measureHandlers,
+  measures: { ...measureHandlers, ...recordHandlersOf('measures') },
   messages: messageHandlers,
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,
@@ -77,5 +78,9 @@ export const handlers = {
   account: accountHandlers,
   waitlist: waitlistHandlers,
   subjectNotes: { ...subjectNoteHandlers, ...recordHandlersOf('subjectNotes') },
+  patientLogin: patientLoginHandlers,
+  // All by hand.
+  patientVisits: {},
+  guarantors: recordHandlersOf('guarantors'),
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

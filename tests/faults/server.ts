@@ -288,4 +288,11 @@ export const serverFaults: readonly Fault[] = [
     to: 'is !== undefined',
     tests: ['server/features/importer/run-import.pg.test.ts'],
   },
+  {
+    name: 'a template of one person is on the devices of others',
+    file: 'server/migrations/0121-own-templates.sql',
+    from: `coalesce(''user:'' || "OwnerUserId"::text, ''site'')`,
+    to: `(''site'')`,
+    tests: ['server/features/templates/templates.pg.test.ts'],
+  },
 ];

@@ -37,6 +37,10 @@ const CareDrawers = lazy(() =>
   import('#features/cases/care-drawers.tsx').then((file) => ({ default: file.CareDrawers })),
 );
 
+const GuarantorsPart = lazy(() =>
+  import('#features/guarantors/guarantors-part.tsx').then((file) => ({ default: file.GuarantorsPart })),
+);
+
 type Props = {
   PatientId: PatientId;
   isFullscreen: boolean;
@@ -97,6 +101,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             New case
           </Button>
         ),
+        aside: <Guarantors PatientId={PatientId} />,
         careOf: (of) => (
           <Suspense>
             <CaseCare of={of} {...caseDesks} />
@@ -164,6 +169,14 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function Guarantors({ PatientId }: { PatientId: PatientId }) {
+  return (
+    <Suspense>
+      <GuarantorsPart PatientId={PatientId} />
+    </Suspense>
   );
 }
 

@@ -28,14 +28,29 @@ type Props<Row> = {
   addLabel: string | null;
   /** What else stands above the list. */
   more?: ReactNode;
+  /** What narrows the list besides its search. */
+  filters?: ReactNode;
   /** What belongs here. */
   empty: ReactNode;
 };
 
 /** One list of records: searched, sorted and drawn by the page, so that thousands stay quick. */
 export function BookList<Row>(props: Props<Row>) {
-  const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, more, empty } =
-    props;
+  const {
+    label,
+    searchLabel,
+    rows,
+    rowKey,
+    isInactive,
+    columns,
+    doubtful,
+    open,
+    onOpen,
+    addLabel,
+    more,
+    filters,
+    empty,
+  } = props;
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<BookSort>({ key: columns[0]?.key ?? '', order: 'asc' });
   const [isDoubtful, setDoubtful] = useState(false);
@@ -67,6 +82,7 @@ export function BookList<Row>(props: Props<Row>) {
           }}
           w={300}
         />
+        {filters}
         {doubtful && doubtful.size > 0 && (
           <Checkbox
             label={`Possible duplicates (${doubtful.size})`}

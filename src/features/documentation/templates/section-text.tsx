@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { comparedSections } from '#contract/documentation/clone-warnings.ts';
 import { blanksOf, nextBlank, withInserted, type Blank } from '#contract/documentation/blanks.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
@@ -66,7 +66,10 @@ export function SectionText(props: Props) {
     setAnchor(null);
     const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
     const { text: next, at } = withInserted(text, { start, end }, Body);
-    if (next.length > mostText) return tellTooLong();
+    if (next.length > mostText) {
+      tellTooLong('inserted');
+      return;
+    }
     const after = at + Body.length;
     const first = nextBlank(next, at);
     toSelect.current = first && first.start < after ? first : { start: after, end: after };
@@ -102,21 +105,7 @@ export function SectionText(props: Props) {
           <span id={`${id}-state`}>
             <SavedState {...editing.state(key)} />
           </span>
-          {mayInsert && (
-            <button
-              type="button"
-              className={classes.small}
-              // Tab leads from section to section; in a section its keys are Ctrl and the period.
-              tabIndex={-1}
-              aria-haspopup="menu"
-              aria-expanded={anchor !== null}
-              aria-label={`Insert text in ${title}`}
-              title="Ctrl+."
-              onClick={(event) => setAnchor(event.currentTarget)}
-            >
-              Insert text
-            </button>
-          )}
+          {mayInsert && <InsertButton title={title} isOpen={anchor !== null} onOpen={setAnchor} />}
         </span>
       </div>
       <Textarea
@@ -133,6 +122,7 @@ export function SectionText(props: Props) {
         readOnly={isReadOnly}
         onChange={(event) => editing.change(key, event.currentTarget.value)}
         onKeyDown={keyDown}
+        onPaste={(event) => refuseTooLong(event, text)}
         onBlur={() => void editing.flush().catch(() => undefined)}
       />
       {blanks.length > 0 && <Blanks id={`${id}-blanks`} blanks={blanks} onChoose={select} />}
@@ -153,8 +143,37 @@ export function SectionText(props: Props) {
   );
 }
 
-function tellTooLong(): void {
-  toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was inserted.`);
+type InsertProps = { title: string; isOpen: boolean; onOpen: (at: HTMLElement) => void };
+
+function InsertButton({ title, isOpen, onOpen }: InsertProps) {
+  return (
+    <button
+      type="button"
+      className={classes.small}
+      // Tab leads from section to section; in a section its keys are Ctrl and the period.
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-label={`Insert text in ${title}`}
+      title="Ctrl+."
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      Insert text
+    </button>
+  );
+}
+
+/** The browser would cut what does not fit, and say nothing. */
+function refuseTooLong(event: ClipboardEvent<HTMLTextAreaElement>, text: string): void {
+  const { selectionStart: start, selectionEnd: end, readOnly } = event.currentTarget;
+  const pasted = event.clipboardData.getData('text/plain');
+  if (readOnly || text.length - (end - start) + pasted.length <= mostText) return;
+  event.preventDefault();
+  tellTooLong('pasted');
+}
+
+function tellTooLong(what: 'inserted' | 'pasted'): void {
+  toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was ${what}.`);
 }
 
 type BlanksProps = { id: string; blanks: readonly Blank[]; onChoose: (blank: Blank) => void };

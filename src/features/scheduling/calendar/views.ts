@@ -62,6 +62,14 @@ export function shownWords({ view, date }: Shown, today: string): string {
   return `${showDate(days[0])} – ${showDate(days[6])}`;
 }
 
+/** The same where room is short: `Today, Wed 11/18`, `11/15 – 11/21`, `Nov 2026` */
+export function shortWords({ view, date }: Shown, today: string): string {
+  if (view === 'day') return `${date === today ? 'Today, ' : ''}${shortDay(date)}`;
+  if (view === 'month') return `${monthOf(date).slice(0, 3)} ${date.slice(0, 4)}`;
+  const days = daysOfWeek(date);
+  return `${showDate(days[0]).slice(0, 5)} – ${showDate(days[6]).slice(0, 5)}`;
+}
+
 /** `Mon 11/23` */
 export function shortDay(day: string): string {
   return `${weekdayOf(day).slice(0, 3)} ${showDate(day).slice(0, 5)}`;
