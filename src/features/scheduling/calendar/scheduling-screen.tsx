@@ -82,8 +82,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
         : [],
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
-  const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
-  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
+  useViewTold(shown, drawn, today, rows?.visits.length);
   const bookNew =
     onBook && mayMove && !isEditing
       ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))
@@ -165,4 +164,10 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
       <MoveDoubt moves={moves} />
     </div>
   );
+}
+
+/** Says which days are shown, once their visits are there. */
+function useViewTold(shown: Shown, drawn: Shown, today: string, visits: number | undefined): void {
+  const isDrawn = drawn.view === shown.view && drawn.date === shown.date;
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn && visits !== undefined ? viewTold(shown, today, visits) : null);
 }
