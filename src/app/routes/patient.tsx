@@ -30,6 +30,8 @@ const SeriesDrawer = lazy(() =>
   import('#features/scheduling/series/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
 );
 
+const BookVisit = lazy(() => import('./book-visit.tsx').then((file) => ({ default: file.BookVisit })));
+
 // Laws and clocks come with the first chart.
 const CaseCare = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseCare })));
 const CaseTimeline = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseTimeline })));
@@ -67,6 +69,8 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const mayBook = useMay('schedule visits');
   const mayWrite = useMay('write notes') || mayEdit;
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
+  const [isBooking, setBooking] = useState(false);
+  const hasBooking = useEver(isBooking);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
   const caseDesks = {
@@ -84,6 +88,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       isFullscreen={isFullscreen}
       onFullscreen={onFullscreen}
       openChart={openChart}
+      onBook={mayBook ? () => setBooking(true) : undefined}
       visits={
         <>
           <PrintSchedule onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)} />
@@ -155,6 +160,9 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             </Suspense>
           )}
         </DraftScope>
+        <Suspense>
+          {hasBooking && <BookVisit PatientId={PatientId} opened={isBooking} onClose={() => setBooking(false)} />}
+        </Suspense>
         <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
         {mayWrite && (

@@ -10,12 +10,12 @@ const DateCalendar = lazy(() =>
   import('#shared/ui/date-field/date-calendar.tsx').then((file) => ({ default: file.DateCalendar })),
 );
 
-type Props = { day: string; today: string; onDay: (day: string) => void };
+type Props = { day: string; today: string; isShort: boolean; onDay: (day: string) => void };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Previous day, the day, next day; the day opens a calendar. */
-export function DayPicker({ day, today, onDay }: Props) {
+export function DayPicker({ day, today, isShort, onDay }: Props) {
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   useShortcut('t', 'Today', () => onDay(today));
@@ -43,7 +43,7 @@ export function DayPicker({ day, today, onDay }: Props) {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          {dayWords(day, today)}
+          {dayWords(day, today, isShort)}
         </Button>
         <Button variant="default" w={32} h={32} p={0} aria-label="Next day" onClick={() => onDay(addDays(day, 1))}>
           <IconChevronRight size={16} aria-hidden />
@@ -63,8 +63,9 @@ export function DayPicker({ day, today, onDay }: Props) {
   );
 }
 
-/** `Today, Wednesday 11/18/2026` */
-function dayWords(day: string, today: string): string {
+/** `Today, Wednesday 11/18/2026`; short `Today, Wed 11/18` */
+function dayWords(day: string, today: string, isShort: boolean): string {
   const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()] ?? '';
-  return `${day === today ? 'Today, ' : ''}${weekday} ${showDate(day)}`;
+  const words = isShort ? `${weekday.slice(0, 3)} ${showDate(day).slice(0, 5)}` : `${weekday} ${showDate(day)}`;
+  return `${day === today ? 'Today, ' : ''}${words}`;
 }

@@ -11,7 +11,9 @@ import {
   type VisitLine,
 } from '#local/reads/visits.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useAsked } from '#shared/asked.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
@@ -27,6 +29,7 @@ import { usePainted } from './use-painted.ts';
 import { useOnDeckFilter } from './use-on-deck-filter.ts';
 import type { CardAction } from './visit-board.tsx';
 import { nameOf, visitHref } from './visit-card.tsx';
+import classes from './board.module.css';
 
 const CardMenu = lazy(() => import('./card-menu.tsx').then((file) => ({ default: file.CardMenu })));
 const CountedList = lazy(() => import('./counted-list.tsx').then((file) => ({ default: file.CountedList })));
@@ -69,6 +72,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
   const [list, setList] = useState<ListKey | null>(null);
   const [menu, setMenu] = useState<MenuState | null>(null);
   const moves = useMoveVisit();
+  useAsked('submitClaims', () => setList('bill'));
 
   const lines = live.state === 'ready' ? live.value.lines : [];
   const board = boardOf(lines);
@@ -94,19 +98,32 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
     setMenu((before) => (before?.at === at ? null : { line, at, moves }));
   }
 
+  const isNarrow = useNarrow();
+  const counts = (
+    <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
+      {moreCounts?.({ today, filter, after: backlog })}
+    </BacklogCounts>
+  );
+  const dayEnd = <DayEnd board={board} onOpen={setList} />;
   return (
     <Page
       title="On Deck"
-      actions={<DayEnd board={board} onOpen={setList} />}
+      actions={isNarrow ? undefined : dayEnd}
+      hideHeader={isNarrow}
       toolbar={
         <>
-          <Toolbar label="Which visits">
-            <DayPicker day={shownDay} today={today} onDay={(picked) => setDay(picked === today ? null : picked)} />
-            <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
-          </Toolbar>
-          <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
-            {moreCounts?.({ today, filter, after: backlog })}
-          </BacklogCounts>
+          <div className={classes.bar}>
+            <Toolbar label="Which visits">
+              <DayPicker
+                isShort={isNarrow}
+                day={shownDay}
+                today={today}
+                onDay={(picked) => setDay(picked === today ? null : picked)}
+              />
+              <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
+            </Toolbar>
+          </div>
+          {!isNarrow && counts}
         </>
       }
     >
@@ -121,6 +138,13 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
         onEverybody={() => choose([])}
         onToday={() => setDay(null)}
       />
+      {isNarrow && (
+        // A phone keeps its first lines for the cards.
+        <>
+          {counts}
+          {dayEnd}
+        </>
+      )}
       <Suspense>
         {menu && (
           <CardMenu
