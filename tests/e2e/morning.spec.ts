@@ -55,7 +55,6 @@ test('a morning at the front desk', async ({ tabOf, clinic, browser }) => {
     await openDay(page, clinic, visit.Start.slice(0, 10));
     await fillFromWaitlist(page, clinic, { visit, person, second, browser });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Filters' }).click();
     await openWaitlist(page);
     await shot(page, 'list-390');
     await page.getByText('Offered times').click();
