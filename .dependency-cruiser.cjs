@@ -78,6 +78,24 @@ module.exports = {
       'A feature is handed what it needs by its route.',
     ),
     never(
+      'public-pages-alone',
+      { path: '^src/public/' },
+      { pathNot: '^(src/public|contract)/|node_modules/(react|react-dom|@types|@testing-library|vitest)/' },
+      'Pages for patients bring nothing of the staff to a phone.',
+    ),
+    never(
+      'public-pages-for-phones',
+      { path: '^src/', pathNot: '^src/public/' },
+      { path: '^src/public/' },
+      'Screens of the staff do not stand on pages for patients.',
+    ),
+    never(
+      'public-pages-without-schemas',
+      { path: '^(src/public|contract/(public|words))/', pathNot: test },
+      { path: 'node_modules/zod/|^contract/.*/endpoints\\.ts$', dependencyTypesNot: ['type-only'] },
+      'A phone needs the shapes of calls, not what judges them.',
+    ),
+    never(
       'shared-below-features',
       { path: '^src/shared/' },
       { path: '^src/(session|sync|features|app)/' },

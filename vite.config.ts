@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups, fileNameOf } from './scripts/build/chunks.ts';
 import { pageWorkers } from './scripts/build/page-workers.ts';
+import { publicFiles, publicPages } from './scripts/build/public-pages.ts';
 
 const api = `http://localhost:${process.env.PORT ?? '3000'}`;
 
@@ -54,6 +55,7 @@ export default defineConfig({
     withoutSummaries(),
     withoutUnusedRouter(),
     pageWorkers(),
+    publicPages(),
     // Where it pays, asked for by 'use memo': everywhere it would be a twentieth of what the first page loads.
     react({ compiler: { compilationMode: 'annotation' } }),
     VitePWA({
@@ -66,6 +68,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{svg,png}'],
+        // Staff's devices do not show them, and patients' phones have no service worker of ours.
+        globIgnores: publicFiles,
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         // The names of all parts in one entry (sw.ts): the list is half of the service worker.
         manifestTransforms: [

@@ -15,9 +15,12 @@ import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
+import { patientLoginEndpoints } from './patient-login/endpoints.ts';
+import { patientVisitEndpoints } from './patient-visits/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { scimEndpoints } from './scim/endpoints.ts';
+import { samePeopleEndpoints } from './same-people/endpoints.ts';
 import { schedulingEndpoints } from './scheduling/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
@@ -44,6 +47,9 @@ const onlineTables = {
   measures: measureEndpoints,
   messages: messageEndpoints,
   outage: outageEndpoints,
+  samePeople: samePeopleEndpoints,
+  patientLogin: patientLoginEndpoints,
+  patientVisits: patientVisitEndpoints,
   settings: settingsEndpoints,
   scim: scimEndpoints,
   singleSignOn: singleSignOnEndpoints,
@@ -62,6 +68,7 @@ export const endpoints = {
   sync: syncEndpoints,
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
   templates: { ...templateEndpoints, ...queuedTables.templates },
+  measures: { ...measureEndpoints, ...queuedTables.measures },
 } as const;
 
 type Table = typeof endpoints;

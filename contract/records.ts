@@ -7,6 +7,7 @@ import { goal } from './cases/goal.ts';
 import { planOfCare } from './cases/plan-of-care-row.ts';
 import { script } from './cases/script.ts';
 import { caseExercise } from './flowsheet/case-exercise.ts';
+import { patientGuarantor } from './guarantors/patient-guarantor.ts';
 import {
   callNameOf,
   recordVerbs,
@@ -15,6 +16,7 @@ import {
   type RecordName,
   type RecordVerb,
 } from './kept-rows.ts';
+import { evalMeasurement } from './measures/own-measurement.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
@@ -38,6 +40,8 @@ export const records = {
   caseExercises: caseExercise,
   evalTemplates: evalTemplate,
   textTemplates: textTemplate,
+  evalMeasurements: evalMeasurement,
+  patientGuarantors: patientGuarantor,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

@@ -11,6 +11,8 @@ import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { patientLoginRoutes } from './features/patient-login/routes.ts';
+import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
@@ -230,9 +232,12 @@ async function apiRoutes(
   feedRoutes(api);
   waitlistRoutes(api);
   messageRoutes(api);
+  patientLoginRoutes(api);
+  patientVisitRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
+  mount(api, 'samePeople', endpoints.samePeople, handlers.samePeople);
   mount(api, 'cases', endpoints.cases, handlers.cases);
   mount(api, 'compliance', endpoints.compliance, handlers.compliance);
   mount(api, 'visits', endpoints.visits, handlers.visits);
@@ -265,6 +270,8 @@ async function apiRoutes(
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
   mount(api, 'subjectNotes', endpoints.subjectNotes, handlers.subjectNotes);
+  mount(api, 'guarantors', endpoints.guarantors, handlers.guarantors);
+  mount(api, 'patientLogin', endpoints.patientLogin, handlers.patientLogin);
   mount(api, 'templates', endpoints.templates, handlers.templates);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {

@@ -22,6 +22,7 @@ import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { outcomeHandlers } from './features/outcomes/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
+import { samePeopleHandlers } from './features/same-people/handlers.ts';
 import { schedulingHandlers } from './features/scheduling/handlers.ts';
 import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -30,6 +31,7 @@ import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
+import { patientLoginHandlers } from './features/patient-login/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
@@ -56,6 +58,7 @@ export const handlers = {
   exercises: exerciseHandlers,
   facilities: facilityHandlers,
   feeds: feedHandlers,
+  samePeople: samePeopleHandlers,
   settings: settingsHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.
@@ -63,7 +66,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
-  measures: measureHandlers,
+  measures: { ...measureHandlers, ...recordHandlersOf('measures') },
   messages: messageHandlers,
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,
@@ -75,5 +78,9 @@ export const handlers = {
   account: accountHandlers,
   waitlist: waitlistHandlers,
   subjectNotes: { ...subjectNoteHandlers, ...recordHandlersOf('subjectNotes') },
+  patientLogin: patientLoginHandlers,
+  // All by hand.
+  patientVisits: {},
+  guarantors: recordHandlersOf('guarantors'),
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

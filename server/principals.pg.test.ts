@@ -64,6 +64,9 @@ async function saidTo(
 
 const bearer = (token: string, site = 'demo') => ({ authorization: `Bearer ${token}`, 'x-site-key': site });
 
+/** Calls of patients read no token of the staff. */
+const refusalOf = (name: EndpointName) => (whoMayCall[name] === 'patient' ? 'signed-out' : 'no-permission');
+
 /** A member of the staff who holds just these permissions. */
 async function staffWith(can: readonly string[], site = 'demo') {
   const UserId = crypto.randomUUID();
@@ -104,6 +107,7 @@ async function pushAll(queued: readonly EndpointName[], token: string): Promise<
 function mayEnter(can: readonly string[], name: EndpointName): boolean {
   const who = whoMayCall[name];
   if (who === 'anyone' || who === 'staff') return true;
+  if (who === 'patient') return false;
   return who !== 'superuser' && who.some((line) => line.split(' + ').every((permission) => can.includes(permission)));
 }
 
@@ -113,7 +117,7 @@ describe('staff who hold just one permission, or two that belong together', () =
     const said: Record<string, string> = {};
     for (const name of names) said[name] = await saidTo(name, bearer(token));
     expect(said).toEqual(
-      Object.fromEntries(names.map((name) => [name, mayEnter(can, name) ? 'entered' : 'no-permission'])),
+      Object.fromEntries(names.map((name) => [name, mayEnter(can, name) ? 'entered' : refusalOf(name)])),
     );
   });
 
@@ -164,7 +168,7 @@ describe('where a site has switched emergency access on', () => {
     const isOpen = (name: EndpointName) => whoMayCall[name] === 'anyone' || onTheDashboard.includes(name);
     const said: Record<string, string> = {};
     for (const name of names) said[name] = await saidTo(name, bearer(token, site));
-    expect(said).toEqual(Object.fromEntries(names.map((name) => [name, isOpen(name) ? 'entered' : 'no-permission'])));
+    expect(said).toEqual(Object.fromEntries(names.map((name) => [name, isOpen(name) ? 'entered' : refusalOf(name)])));
   });
 
   test('who has it just now enters what their permissions open, and no more', async () => {
@@ -178,7 +182,7 @@ describe('where a site has switched emergency access on', () => {
     for (const name of names) said[name] = await saidTo(name, bearer(token, site));
     expect(said).toEqual(
       Object.fromEntries(
-        names.map((name) => [name, mayEnter([...can, 'has emergency access'], name) ? 'entered' : 'no-permission']),
+        names.map((name) => [name, mayEnter([...can, 'has emergency access'], name) ? 'entered' : refusalOf(name)]),
       ),
     );
   });
@@ -191,7 +195,8 @@ test.each(['demo', 'demo2'] as const)('a superuser in %s enters everywhere', asy
     const moved = await api.app.inject({ method: 'POST', url: '/api/session/site', headers: bearer(token), payload });
     ({ token } = moved.json<{ token: string }>());
   }
-  for (const name of names) expect([name, await saidTo(name, bearer(token, site))]).toEqual([name, 'entered']);
+  const expected = (name: EndpointName) => (whoMayCall[name] === 'patient' ? 'signed-out' : 'entered');
+  for (const name of names) expect([name, await saidTo(name, bearer(token, site))]).toEqual([name, expected(name)]);
 });
 
 const outsiders: Record<Outsider, () => Promise<{ headers?: Record<string, string>; address?: string }>> = {
@@ -273,6 +278,7 @@ test.each(Object.entries(outsiders))('%s is let in nowhere', async (name, arrang
   const { headers = {}, address } = await arrange();
   const expected = (call: EndpointName) => {
     if (whoMayCall[call] === 'anyone') return 'entered';
+    if (whoMayCall[call] === 'patient') return 'signed-out';
     return fromTokenAlone.includes(call) && wellSigned.includes(who) ? 'entered' : refusals[who];
   };
   for (const call of names) expect([call, await saidTo(call, headers, address)]).toEqual([call, expected(call)]);

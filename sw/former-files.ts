@@ -27,7 +27,7 @@ async function copyFiles(): Promise<void> {
 
 /** Its name says which version of it this is, so a former one can be told from the one in use. */
 export function isPart({ pathname }: URL): boolean {
-  return pathname.startsWith('/assets/');
+  return pathname.startsWith('/assets/') && !pathname.startsWith('/assets/public/');
 }
 
 export async function formerFile(request: Request): Promise<Response> {

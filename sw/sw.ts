@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { publicAddress } from '#contract/public/paths.ts';
 import type { KeeperRequest } from '#local/keys/key-keeper-messages.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { filesOf } from './files-of.ts';
@@ -33,6 +34,13 @@ registerRoute(
 );
 registerRoute(
   new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api(\/|$)/, /^\/app(\/|$)/, /^\/files(\/|$)/, /^\/(healthz|readyz)$/, /\.[a-z0-9]{2,12}$/i],
+    denylist: [
+      publicAddress,
+      /^\/api(\/|$)/,
+      /^\/app(\/|$)/,
+      /^\/files(\/|$)/,
+      /^\/(healthz|readyz)$/,
+      /\.[a-z0-9]{2,12}$/i,
+    ],
   }),
 );

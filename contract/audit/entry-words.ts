@@ -68,6 +68,13 @@ export const actionNames = {
   'offer sent': 'Offer sent',
   'offer accepted': 'Offer accepted',
   'offer declined': 'Offer declined',
+  'patient login': 'Patient logged in',
+  'patient login failed': 'Failed patient login',
+  'patient logout': 'Patient logged out',
+  'patient read': 'Patient viewed a page',
+  'patient change': 'Patient made a change',
+  'end links': 'Links of a patient ended',
+  'end patient session': 'Login of a patient ended',
 } as const;
 
 /** What this version writes; an entry of a newer one may name another action. */
@@ -213,6 +220,14 @@ const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entit
   erased: () => 'erased a device',
   'read mails': () => 'viewed sent emails',
   'read messages': () => 'viewed messages to patients',
+  'patient login': () => 'logged a patient or guarantor in',
+  'patient login failed': () => 'refused a link: wrong birth date',
+  'patient logout': () => 'ended the login of a patient or guarantor',
+  'patient read': (_, entity) => `showed ${entity === 'visits' ? 'visits' : 'a page'} to the patient or a guarantor`,
+  'patient change': (_, entity) =>
+    `recorded an answer ${entity === 'visits' ? 'about a visit ' : ''}from the patient or a guarantor`,
+  'end links': () => 'ended the links',
+  'end patient session': () => 'ended a login to the pages for patients',
   discard: () => 'discarded a change that was not accepted',
   refused: (pk) => `was denied: missing permission (${pk})`,
 };

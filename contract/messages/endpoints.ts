@@ -3,6 +3,7 @@ import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { SiteKey } from '../base/ids.ts';
 import { OptionalLine, Text } from '../base/text.ts';
+import { linkPurposes, type LinkPurpose } from '../patient-login/principal.ts';
 import { SentMessage } from './message.ts';
 
 /** More than a page is read through. */
@@ -28,7 +29,7 @@ export const LinkedVisit = z.object({
 export type LinkedVisit = z.output<typeof LinkedVisit>;
 
 export const LinkPage = z.object({
-  purpose: z.enum(['visit', 'preferences', 'offer']),
+  purpose: z.enum(Object.keys(linkPurposes) as [LinkPurpose, ...LinkPurpose[]]),
   name: z.string(),
   clinic: z.string(),
   phone: z.string().nullable(),

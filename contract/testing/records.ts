@@ -1,4 +1,5 @@
 import type { FormName } from '../records.ts';
+import { reachRow } from './measures.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
 import { evalTemplateRow, textTemplateRow } from './templates.ts';
 import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
@@ -93,6 +94,26 @@ export const examples: Record<FormName, Example> = {
     typed: { field: 'Text', label: 'Note' },
     elsewhere: { IsPinned: true },
   },
+  patientGuarantors: {
+    row: {
+      PatientGuarantorId: testId(78),
+      PatientId,
+      GuarantorId: testId(79),
+      FirstName: 'Nora',
+      LastName: 'Quill',
+      DateOfBirth: '1985-03-04',
+      Email: 'nora@example.org',
+      Phone: '6145550178',
+      Relationship: 'parent',
+      IsProxy: true,
+      IsForAdult: false,
+      From: '2026-01-05',
+      Until: null,
+      updated_at: stamp,
+    },
+    typed: { field: 'FirstName', label: 'First name' },
+    elsewhere: { Phone: '6145550179' },
+  },
   goals: {
     row: { ...goalRow, Number: null },
     typed: { field: 'Text', label: 'Goal' },
@@ -130,6 +151,7 @@ export const examples: Record<FormName, Example> = {
     typed: { field: 'Title', label: 'Title' },
     elsewhere: { Body: 'Tolerated all exercises well.' },
   },
+  evalMeasurements: { row: reachRow, typed: { field: 'Name', label: 'Name' }, elsewhere: { Mdc: 4 } },
   payers: { row: payer, typed: { field: 'Name', label: 'Name' }, elsewhere: { Phone: '6145550176' } },
   authorizations: {
     row: {

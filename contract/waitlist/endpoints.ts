@@ -22,11 +22,10 @@ export const OfferShown = z.object({
   isOnList: z.boolean(),
   FirstName: z.string(),
   clinic: z.string(),
-  /** `Thursday, 11/26/2026` and `10:00 AM to 10:45 AM`. */
-  day: z.string(),
-  time: z.string(),
-  /** `your visit on 12/02/2026 at 3:00 PM`, which is kept until this one is confirmed; null for none. */
-  insteadOf: z.string().nullable(),
+  Start: WallTime,
+  End: WallTime,
+  /** When the visit is that is kept until this one is accepted; null for none. */
+  insteadOf: WallTime.nullable(),
 });
 export type OfferShown = z.output<typeof OfferShown>;
 

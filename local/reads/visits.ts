@@ -1,6 +1,7 @@
 import { addDays } from '#contract/base/dates.ts';
 import type { CaseId, PatientId, VisitId } from '#contract/base/ids.ts';
 import type { Claim } from '#contract/billing/claim.ts';
+import type { CardWord } from '#contract/compliance/card-words.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { needsCosign } from '#contract/documentation/to-cosign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
@@ -25,6 +26,8 @@ export type VisitLine = {
   claim: Claim | undefined;
   /** Notes marked as alerts that count on the day of the visit. */
   alertNotes: readonly SubjectNote[];
+  /** What runs out in the case, once it was counted (due-cases.ts). */
+  words?: readonly CardWord[] | undefined;
 };
 
 export type VisitFilter = {

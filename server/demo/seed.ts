@@ -33,7 +33,9 @@ import { outcomeRows } from './outcomes.ts';
 import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
+import { guarantorRows } from './guarantors.ts';
 import { subjectNoteRows } from './subject-notes.ts';
+import { ownMeasureRows } from './own-measures.ts';
 import { templateRows } from './templates.ts';
 import { insertRows } from './write.ts';
 
@@ -147,8 +149,10 @@ function clinicRows(
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     subject_notes: subjectNoteRows(spec, charts, today),
+    patient_guarantors: guarantorRows(spec, charts),
     outcome_responses: outcomeRows(spec, charts, today),
     ...templateRows(spec),
+    eval_measurements: ownMeasureRows(spec),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };

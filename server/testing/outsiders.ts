@@ -3,7 +3,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 /** What each principal that is no member of the staff at work gets from every endpoint that is not for anyone. */
 export const refusals = {
   'no one signed in': 'signed-out',
-  // These kinds of sign-in come with the portal and the kiosk. Until then a token of theirs opens nothing, though it is signed by us.
+  // Their own tokens have an audience of their own; one that says the staff's opens nothing, though it is signed by us.
   'a patient': 'signed-out',
   'a guarantor': 'signed-out',
   'an unrecognised patient': 'signed-out',

@@ -2,11 +2,11 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { recordCall, type records } from '#contract/records.ts';
 import { recordCallNames, type RecordCallName } from '#contract/kept-rows.ts';
 
-type Who = 'anyone' | 'staff' | 'superuser' | readonly string[];
+type Who = 'anyone' | 'patient' | 'staff' | 'superuser' | readonly string[];
 
 /**
  * Who may call what, written down a second time and by hand, to be compared with what the server does. `anyone` needs no
- * sign-in, `staff` any member of the staff, `superuser` the claim on the identity; of a list one line suffices, and of
+ * sign-in, `patient` the login of a patient or guarantor and takes nobody else's, `staff` any member of the staff, `superuser` the claim on the identity; of a list one line suffices, and of
  * `a + b` both are needed. A new endpoint without a line does not compile. Superusers hold all but emergency access.
  *
  * What depends on the row and not on the caller alone (facility, own visit, stage of a move, own account, a permission
@@ -29,6 +29,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'session.broadcastingAuth': 'staff',
   'patients.list': 'staff',
   'patients.get': 'staff',
+  'samePeople.find': 'staff',
   'patients.create': ['edit patients'],
   'patients.update': ['edit patients'],
   'cases.get': 'staff',
@@ -199,6 +200,20 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'users.invite': ['access company + manage users'],
   'users.resetSecondFactor': ['access company + manage users'],
   'users.updateSelf': 'staff',
+  'patientLogin.start': 'anyone',
+  'patientLogin.verify': 'anyone',
+  'patientLogin.choose': 'anyone',
+  'patientLogin.link': 'anyone',
+  'patientLogin.refresh': 'anyone',
+  'patientLogin.logout': 'anyone',
+  'patientVisits.list': 'patient',
+  'patientVisits.calendar': 'patient',
+  'patientVisits.confirm': 'patient',
+  'patientVisits.cannotCome': 'patient',
+  'patientVisits.anotherTime': 'patient',
+  'patientLogin.access': 'staff',
+  'patientLogin.endLinks': ['edit patients', 'schedule visits'],
+  'patientLogin.endSession': ['edit patients', 'schedule visits'],
   'subjectNotes.list': 'staff',
   'templates.listEval': 'staff',
   'templates.listText': 'staff',
@@ -218,9 +233,11 @@ const byRecord: Record<keyof typeof records, Who> = {
   payers: ['access billing', 'access payer rules'],
   caseExercises: ['write notes'],
   subjectNotes: 'staff',
+  patientGuarantors: ['edit patients'],
   evalTemplates: ['manage library', 'write notes'],
   textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],
+  evalMeasurements: ['manage library'],
   plansOfCare: ['write notes'],
 };
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { publicPageOf } from '../../contract/public/paths.ts';
 import { expect } from './fixtures.ts';
 
 const app = join(import.meta.dirname, '../../src/app');
@@ -37,15 +38,30 @@ export function addresses(): string[] {
   );
 }
 
-/** Goes there as a link would: the whole app anew for each screen would take the most of the time. */
+/** Every address of the pages for patients that are there, as their own switch has them. */
+export function publicAddresses(): string[] {
+  const source = readFileSync(join(app, '../public/app.tsx'), 'utf8');
+  const names = [...source.matchAll(/^ {2}(\w+): page\(/gm)].map(([, name = '']) => name);
+  return names.map((name) => (name === 's' ? '/s/:hash' : `/${name}`));
+}
+
+const isPublic = (url: string) => publicPageOf(new URL(url).pathname) !== undefined;
+
+/**
+ * Goes there as a link would: the whole app anew for each screen would take the most of the time. Pages for patients
+ * are an app of their own.
+ */
 export async function goAsLink(
   page: Page,
   address: string,
   wanted = new URL(address, page.url()).pathname,
 ): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  const url = new URL(address, page.url()).href;
+  if (isPublic(url) || isPublic(page.url())) await page.goto(url);
+  else
+    await page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
   await expect.poll(() => new URL(page.url()).pathname, { message: address, timeout: 30_000 }).toBe(wanted);
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
-import { addresses } from './addresses.ts';
+import { addresses, publicAddresses } from './addresses.ts';
 import { closeLayer, pill } from './desk/page.ts';
 import { untilKept } from './drafts.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -102,9 +102,10 @@ test('each address is gone to by someone, and each canary stands on a screen', (
   const links = { visit: '', preferences: '', offer: '' };
   const ids = { PatientId: '', VisitId: '', blockId: '', day: '', referringId: '', otherContactId: '', links };
   const stops = stopsOf(ids, '');
-  expect([...Object.keys(stops), ...Object.keys(notHere)].toSorted(), 'each address of the router').toEqual(
-    addresses().toSorted(),
-  );
+  expect(
+    [...Object.keys(stops), ...Object.keys(notHere)].toSorted(),
+    'each address of the router and of the pages for patients',
+  ).toEqual([...addresses(), ...publicAddresses()].toSorted());
   const all = Object.values<readonly Stop[]>(stops).flat();
   const shown = new Set(all.flatMap(({ shows }) => shows));
   expect(

@@ -1,7 +1,7 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
-import { addresses, goAsLink } from './addresses.ts';
+import { addresses, goAsLink, publicAddresses } from './addresses.ts';
 import { launchOptions, signIn, typeEmail } from './fixtures.ts';
 import { machinesAt, type Machines } from './machines.ts';
 import { dayOfVisit, patientOf } from './visits.ts';
@@ -90,15 +90,17 @@ async function nameRows(): Promise<void> {
      values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'preferences', now() + interval '1 day')`,
     [linkSecret, cast.patients.rosa],
   );
-  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string }>(
+  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string; measure: string }>(
     `select (select max("ReferringProviderId"::text) from referring_providers where site = 'demo') as referring,
             (select max("OtherContactId"::text) from other_contacts where site = 'demo') as other,
             (select max("EvalTemplateId"::text) from eval_templates where site = 'demo' and "OwnerUserId" is null) as eval,
-            (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text`,
+            (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text,
+            (select max("EvalMeasurementId"::text) from eval_measurements where site = 'demo') as measure`,
   );
   parameters['/addressBook/referringProvider/:id?'] = `/addressBook/referringProvider/${rows[0]?.referring}`;
   parameters['/library/eval/:id?'] = `/library/eval/${rows[0]?.eval}`;
   parameters['/library/text/:id?'] = `/library/text/${rows[0]?.text}`;
+  parameters['/library/measures/:id?'] = `/library/measures/${rows[0]?.measure}`;
   parameters['/addressBook/otherContact/:id?'] = `/addressBook/otherContact/${rows[0]?.other}`;
 }
 
@@ -185,7 +187,8 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
     ),
   );
   await nameRows();
-  const screens = [...addresses().flatMap(filled), ...tabs, ...visits];
+  // Those for patients last: they are an app of their own, and each way back loads the staff's.
+  const screens = [...addresses().flatMap(filled), ...tabs, ...visits, ...publicAddresses().flatMap(filled)];
   expect(screens.filter((address) => address.includes(':'))).toEqual([]);
   for (const address of screens) {
     await go(page, sinks, address);

@@ -9,7 +9,7 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
-import { askForAnotherTime, cannotCome, confirmVisit, onLink, savePreferences } from './links.ts';
+import { askByLink, cannotComeByLink, confirmByLink, onLink, savePreferences } from './links.ts';
 
 type Parts = Pick<Api, 'app' | 'database'> & { config: Config };
 
@@ -20,10 +20,10 @@ type Parts = Pick<Api, 'app' | 'database'> & { config: Config };
 export function messageRoutes({ app, database, config }: Parts): void {
   const route = publicRoutes(app, limitByAddress(app, config.signInsPerQuarterHour * 4));
   route(messageEndpoints.readLink, (input) => onLink(database, input));
-  route(messageEndpoints.confirm, ({ token, Start }) => onLink(database, { token }, confirmVisit(Start)));
-  route(messageEndpoints.cannotCome, ({ token, Start }) => onLink(database, { token }, cannotCome(Start)));
+  route(messageEndpoints.confirm, ({ token, Start }) => onLink(database, { token }, confirmByLink(Start)));
+  route(messageEndpoints.cannotCome, ({ token, Start }) => onLink(database, { token }, cannotComeByLink(Start)));
   route(messageEndpoints.anotherTime, ({ token, Start, note }) =>
-    onLink(database, { token }, askForAnotherTime(Start, note ?? null)),
+    onLink(database, { token }, askByLink(Start, note ?? null)),
   );
   route(messageEndpoints.savePreferences, ({ token, ...consent }) =>
     onLink(database, { token }, savePreferences(consent)),

@@ -3,6 +3,10 @@ import { mostMessages } from '#contract/messages/endpoints.ts';
 import { maskedRecipient, type SentMessage } from '#contract/messages/message.ts';
 import type { Tx } from '#server/kit/context.ts';
 
+/** What a patient sees of a visit and does about it, by whichever way they come. */
+export { askForAnotherTime, cannotCome, confirmVisit, shownVisit } from './visit-answers.ts';
+export { facilityOf, siteOf } from './link-rows.ts';
+
 type Line = z.input<typeof SentMessage>;
 
 /** The last messages; how an e-mail fares is told by the spool it went into. */

@@ -12,6 +12,7 @@ import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { OfferShown } from '#contract/waitlist/endpoints.ts';
+import { refusals } from '#contract/words/refusals.ts';
 import { assertFree, facilitiesNamed } from '#server/features/scheduling/store.ts';
 import {
   addHistory,
@@ -44,7 +45,7 @@ import {
 import { isTaken } from './taken.ts';
 
 /** One sentence for every reason: a link that was never made, one that is too old and one of another kind look the same. */
-const deadSentence = 'This link no longer works. Call the clinic if you still want this time.';
+const deadSentence = refusals.deadOfferLink.en;
 
 export type Answer = 'accept' | 'decline';
 type Shown = z.output<typeof OfferShown>;
@@ -227,7 +228,7 @@ async function placeOf(tx: Tx, facility: Facility): Promise<string> {
 }
 
 async function shownOf(tx: Tx, found: Found): Promise<Shown> {
-  const { request, facility, state } = found;
+  const { batch, request, facility, state } = found;
   const patient = await tx.maybe<{ FirstName: string }>(
     `select "FirstName" from patients where site = app_site() and "PatientId" = $1`,
     [request.PatientId],
@@ -238,7 +239,8 @@ async function shownOf(tx: Tx, found: Found): Promise<Shown> {
     isOnList: request.state === 'open',
     FirstName: patient?.FirstName ?? '',
     clinic: await placeOf(tx, facility),
-    ...whenOf(found),
-    insteadOf: old ? `your visit on ${showDate(old.Start.slice(0, 10))} at ${showTime(old.Start)}` : null,
+    Start: batch.Start,
+    End: addMinutes(batch.Start, request.Minutes),
+    insteadOf: old?.Start ?? null,
   };
 }

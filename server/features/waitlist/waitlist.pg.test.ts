@@ -153,8 +153,8 @@ describe('a free time', () => {
     expect(await readOfferOf(db, first, demoNoon)).toMatchObject({
       clinic: 'Harborview, Harborview Therapy',
       state: 'open',
-      day: 'Monday, 11/30/2026',
-      time: '9:00 AM to 9:45 AM',
+      Start: '2026-11-30T09:00',
+      End: '2026-11-30T09:45',
       insteadOf: null,
     });
     expect(await visitsThen()).toEqual([]);
@@ -191,7 +191,7 @@ describe('a free time', () => {
     await offered();
     const [token = ''] = (await tokens()).values();
     expect(await readOfferOf(db, token, demoNoon)).toMatchObject({
-      insteadOf: 'your visit on 12/03/2026 at 9:00 AM',
+      insteadOf: '2026-12-03T09:00',
     });
     const where = () => db.owner(`select "Start", stage from visits where site = 'demo' and "VisitId" = $1`, [VisitId]);
     expect(await where()).toEqual([{ Start: later.Start, stage: 'confirmed' }]);

@@ -42,6 +42,8 @@ export type SigningKey = Identified & {
   challenges: Buffer;
   /** Signs what a browser shows that people have signed in from. */
   browsers: Buffer;
+  /** Hashes the codes by which patients come in. */
+  codes: Buffer;
 };
 /** The present signing key with the former ones, whose work still counts. */
 export type SigningKeys = KeyRing<SigningKey>;
@@ -70,6 +72,7 @@ export function readSigningKey(item: unknown): SigningKey {
     secrets: derived('mainstay second factors'),
     challenges: derived('mainstay passkey challenges'),
     browsers: derived('mainstay known browsers'),
+    codes: derived('mainstay patient codes'),
   };
 }
 

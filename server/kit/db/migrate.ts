@@ -33,6 +33,7 @@ export async function migrate(ownerUrl: string, folder: string = ownFolder, sign
     const waiting = migrations.filter((each) => !done.has(each.name));
     for (const migration of waiting) await apply(client, migration);
     await closeToTheApi(client);
+    await closeToPatients(client);
     return waiting.map((each) => each.name);
   } catch (error) {
     signal?.throwIfAborted();
@@ -126,6 +127,14 @@ end $$`;
 
 /** A migration waits so long for a table that others use; then it is taken back, and the next start tries again. */
 const lockTimeout = '15s';
+
+/** Tables that came with a migration show nothing in a transaction of a patient, unless they say otherwise (0150). */
+async function closeToPatients(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regproc('close_to_patients') is not null as "isThere"`,
+  );
+  if (rows[0]?.isThere) await client.query('select close_to_patients()');
+}
 
 /** The API reads the list of migrations, never writes it; an owner who is no superuser may take the API's role. */
 async function closeToTheApi(client: pg.Client): Promise<void> {

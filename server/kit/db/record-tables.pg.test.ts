@@ -40,8 +40,15 @@ test('every table with a case is seen like it, moves with it and goes with it', 
   expect(tables.filter((one) => one && !one.cascades && !new RegExp(`\\b${one.name}\\b`).test(body))).toEqual([]);
 });
 
-/** Kept by the server for itself, or by rules of their own: the audit log, links, news and who was looked at. */
-const unscoped = ['audit_entry', 'emergency_accesses', 'patient_links', 'texts_stopped', 'visit_news'];
+/** Kept by the server for itself, or by rules of their own: the audit log, links and logins, news and who was looked at. */
+const unscoped = [
+  'audit_entry',
+  'emergency_accesses',
+  'patient_links',
+  'patient_sessions',
+  'texts_stopped',
+  'visit_news',
+];
 
 test('every other table with a patient has row security by scope', async () => {
   const tables = (await tablesWith('PatientId')).map(({ name }) => name);

@@ -16,7 +16,8 @@ beforeAll(async () => {
   db = await testDatabase();
   root = mkdtempSync(join(tmpdir(), 'mainstay-headers-'));
   mkdirSync(join(root, 'dist/assets'), { recursive: true });
-  writeFileSync(join(root, 'dist/index.html'), '<!doctype html><title>Mainstay</title>');
+  for (const page of ['index.html', 'public.html'])
+    writeFileSync(join(root, 'dist', page), '<!doctype html><title>Mainstay</title>');
   for (const name of ['assets/index-Ab3.js', 'assets/index-Ab3.css', 'sw.js', 'manifest.webmanifest'])
     writeFileSync(join(root, 'dist', name), '');
   const settings = { DATA_DIR: root, LOG_LEVEL: 'silent', AUDIT_KEY: 'the audit key of every server under test' };
@@ -37,6 +38,9 @@ const login = { email: 'pt@demo.test', password: cast.password };
 const kinds: Record<string, InjectOptions & { status: number }> = {
   'a page': { url: '/patients', status: 200 },
   'the first page': { url: '/', status: 200 },
+  'a page of a message’s link': { url: `/s/demo.${'A'.repeat(22)}`, status: 200 },
+  'a page for patients': { url: '/notificationSettings', status: 200 },
+  'a page for patients by its file': { url: '/public.html', status: 200 },
   'a page asked with HEAD': { url: '/patients', method: 'HEAD', status: 200 },
   'a built script': { url: '/assets/index-Ab3.js', status: 200 },
   'a style sheet': { url: '/assets/index-Ab3.css', status: 200 },
@@ -83,9 +87,17 @@ const openPolicy = (sockets: string, types: string) =>
   `default-src 'self';script-src 'self';worker-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
   `connect-src 'self' ${sockets};object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';frame-src 'none'${types}`;
 
+const isPublic = (url: string) => /^\/(s\/|notificationSettings|public\.html)/.test(url);
+
 /** What the reply to an address must say; Swagger's page has policies of its own (app.ts). */
 function policyOf(url: string, scheme: 'http' | 'https'): string {
   if (url.includes('%zz')) return "default-src 'none';frame-ancestors 'none';require-trusted-types-for 'script'";
+  if (isPublic(url))
+    return (
+      "default-src 'none';script-src 'self';style-src 'self';connect-src 'self';img-src 'self' blob:;media-src 'self' blob:;" +
+      "object-src 'none';base-uri 'none';form-action 'none';frame-src 'none';frame-ancestors 'none';" +
+      "require-trusted-types-for 'script';trusted-types 'none'"
+    );
   const sockets = scheme === 'https' ? 'wss://clinic.example' : 'ws://localhost:3000';
   const isDocs = url === '/api/docs/';
   return openPolicy(sockets, isDocs ? '' : ";require-trusted-types-for 'script';trusted-types default");
@@ -95,7 +107,7 @@ function policyOf(url: string, scheme: 'http' | 'https'): string {
 function cachingOf(url: string, status: number): string {
   if (url.startsWith('/api/docs/static')) return 'public, max-age=0';
   if (url.startsWith('/assets') && status === 200) return 'public, max-age=31536000, immutable';
-  const isFile = status === 200 && !/^\/(api|healthz|readyz)/.test(url);
+  const isFile = status === 200 && !isPublic(url) && !/^\/(api|healthz|readyz)/.test(url);
   return isFile ? 'no-cache' : 'no-store';
 }
 

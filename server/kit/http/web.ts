@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { publicAddress } from '#contract/public/paths.ts';
 import type { Config } from '#server/config.ts';
 
 /** A year. */
@@ -65,6 +66,23 @@ export function withoutTrustedTypes(reply: FastifyReply): void {
   reply.header('content-security-policy', policy.replace(/;(require-trusted-types-for|trusted-types) [^;]*/g, ''));
 }
 
+/** Pages for patients bring no markup and no policy of their own: nothing but our files runs, and nothing frames them. */
+const publicPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+  "media-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join(';');
+
 /** The built screens: hashed files for a year, pages and the service worker always asked for anew. */
 export async function screens(app: FastifyInstance, config: Config): Promise<void> {
   const isBuilt = existsSync(config.distDir);
@@ -76,6 +94,8 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
       setHeaders(reply, path) {
         const isHashed = path.startsWith(`${config.distDir}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (path !== `${config.distDir}/public.html`) return;
+        reply.header('cache-control', 'no-store').header('content-security-policy', publicPolicy);
       },
     });
   }
@@ -84,7 +104,7 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
     // The token of a message's link has a dot in it, as the name of a file has.
     const isScreen = /^\/s\/[^/]+$/.test(path) || !/\.[^/]*$/.test(path);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && isScreen;
-    if (isPage && isBuilt) return reply.sendFile('index.html');
+    if (isPage && isBuilt) return reply.sendFile(publicAddress.test(path) ? 'public.html' : 'index.html');
     const sentence = isPage
       ? 'The screens are not built. Start Mainstay with npm start.'
       : 'Nothing was found at this address.';

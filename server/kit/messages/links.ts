@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
+import type { LinkPurpose } from '#contract/patient-login/principal.ts';
+import { codeInMessage } from '#contract/words/login-page.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { sha256 } from '../auth/tokens.ts';
 
-export type LinkPurpose = 'visit' | 'preferences' | 'offer';
 export type PatientLink = {
   site: string;
   secretHash: string;
@@ -11,6 +12,7 @@ export type PatientLink = {
   VisitId: string | null;
   purpose: LinkPurpose;
   SubjectId: string | null;
+  expiresAt: string;
   isEnded: boolean;
 };
 export type NewLink = {
@@ -41,15 +43,18 @@ export function parseToken(token: string): { site: string; secret: string } | un
   return { site: named.data, secret };
 }
 
-/** The link, held until the transaction ends; undefined for one that is late or was never made. `isEnded`: used up. */
+/**
+ * The link, held until the transaction ends; undefined for one that is late, was taken away or was never made.
+ * `isEnded`: used up.
+ */
 export function openPatientLink(
   tx: Tx,
   { site, secret }: { site: string; secret: string },
   now: Date,
 ): Promise<PatientLink | undefined> {
   return tx.maybe<PatientLink>(
-    `select site, "secretHash", "PatientId", "VisitId", purpose, "SubjectId", "endedAt" is not null as "isEnded"
-     from patient_links where site = $1 and "secretHash" = $2 and "expiresAt" > $3 for update`,
+    `select site, "secretHash", "PatientId", "VisitId", purpose, "SubjectId", "expiresAt", "endedAt" is not null as "isEnded"
+     from patient_links where site = $1 and "secretHash" = $2 and "expiresAt" > $3 and "revokedAt" is null for update`,
     [site, sha256(secret), now.toISOString()],
   );
 }
@@ -61,12 +66,31 @@ export async function endPatientLink(tx: Tx, { site, secretHash }: PatientLink):
   );
 }
 
+/** One more wrong birth date; how many there were. */
+export async function noteWrongDate(tx: Tx, { site, secretHash }: PatientLink): Promise<number> {
+  const row = await tx.maybe<{ wrongDates: number }>(
+    `update patient_links set "wrongDates" = "wrongDates" + 1 where site = $1 and "secretHash" = $2 returning "wrongDates"`,
+    [site, secretHash],
+  );
+  return row?.wrongDates ?? 0;
+}
+
+export async function revokeLink(tx: Tx, { site, secretHash }: PatientLink, why: 'wrong dates'): Promise<void> {
+  await tx.run(
+    `update patient_links set "revokedAt" = clock_timestamp(), "revokedWhy" = $3
+     where site = $1 and "secretHash" = $2 and "revokedAt" is null`,
+    [site, secretHash, why],
+  );
+}
+
 const linkPattern = String.raw`\S+/s/[a-z][a-z0-9-]*\.[\w-]{22}`;
 const inPlaceOfLinks = '(only the message shows the link)';
 
-/** The text without what opens a visit or preferences. */
+/** The text without what opens a patient's pages: links and codes. */
 export function withoutLinks(body: string): string {
-  return body.replace(new RegExp(linkPattern, 'g'), inPlaceOfLinks);
+  return body
+    .replace(new RegExp(linkPattern, 'g'), inPlaceOfLinks)
+    .replace(codeInMessage, '$1 (only the message shows the code)');
 }
 
 /** The same, of the column `body`. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { outOfQuiet } from '#contract/messages/clock.ts';
+import { codeLimits } from '#contract/patient-login/limits.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
 import { waitsForMorning } from '#contract/messages/sending-time.ts';
 import { consentOf } from '#contract/patients/consent.ts';
@@ -22,13 +23,16 @@ const mostTries = 30;
 
 type Due = {
   MessageId: string;
-  PatientId: string;
+  /** Null of a code, which goes to where it was asked for. */
+  PatientId: string | null;
   VisitId: string | null;
   FacilityId: string | null;
   FillOfferId: string | null;
   channel: MessageChannel;
-  /** `answer`: to a STOP, START or HELP. */
-  kind: MessageKind | 'answer';
+  /** `answer`: to a STOP, START or HELP. `code`, `codesPaused`: to somebody who signs in. */
+  kind: MessageKind | 'answer' | 'code' | 'codesPaused';
+  recipient: string;
+  createdAt: string;
   subject: string;
   body: string;
   forStart: string | null;
@@ -73,16 +77,18 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
      where site = $1 and "MessageId" = (
        select "MessageId" from outbound_messages where site = $1 and state in ('waiting', 'sending') and "dueAt" <= $3
        order by "dueAt", "createdAt" limit 1 for update skip locked)
-     returning "MessageId", "PatientId", "VisitId", "FacilityId", "FillOfferId", channel, kind, subject, body, "forStart", tries, "claimId"`,
+     returning "MessageId", "PatientId", "VisitId", "FacilityId", "FillOfferId", channel, kind, recipient, subject, body, "forStart", "createdAt", tries, "claimId"`,
     [site, randomUUID(), now],
   );
   if (!due) return undefined;
+  if (due.kind === 'code' || due.kind === 'codesPaused') return takeCode(tx, site, due, now);
+  const { kind, PatientId } = due;
   const clinic = await clinicOf(tx, site, due);
   const isPatient =
-    due.kind !== 'answer' && waitsForMorning({ Kind: due.kind, now, timeZone: clinic.timeZone, Start: due.forStart });
+    kind !== 'answer' && waitsForMorning({ Kind: kind, now, timeZone: clinic.timeZone, Start: due.forStart });
   const late = isPatient ? outOfQuiet(now, clinic.timeZone) : now;
   if (late.getTime() > now.getTime()) return putOff(tx, site, due, late);
-  const patient = await readAddressee(tx, site, due.PatientId);
+  const patient = PatientId === null ? undefined : await readAddressee(tx, site, PatientId);
   const to = patient && recipientOf(patient, due.channel);
   // The one answer to a STOP is owed to who has just taken the consent away.
   const isAgreed = patient !== undefined && (due.kind === 'answer' || consentOf(patient)[due.channel]);
@@ -100,6 +106,15 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
     return { ...due, to };
   }
   await handOver(tx, site, due, { to, now });
+  return 'done';
+}
+
+/** A code is of use for a few minutes: no consent and no hour of the day is asked, and a late one is not sent. */
+async function takeCode(tx: Tx, site: string, due: Due, now: Date): Promise<(Due & { to: string }) | 'done'> {
+  const age = now.getTime() - Date.parse(due.createdAt);
+  if (due.kind === 'code' && age > codeLimits.codeMinutes * 60_000) return drop(tx, site, due, 'The code has expired.');
+  if (due.channel === 'text') return { ...due, to: due.recipient };
+  await handOver(tx, site, due, { to: due.recipient, now });
   return 'done';
 }
 

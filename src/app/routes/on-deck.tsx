@@ -9,10 +9,10 @@ import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
 
 /** The clocks are 70 KB with all that they ask. */
-const DueCounts = lazy(async () => {
+const MoreCounts = lazy(async () => {
   await firstTouch;
-  const file = await import('#features/compliance/due-counts.tsx');
-  return { default: file.DueCounts };
+  const file = await import('./more-counts.tsx');
+  return { default: file.MoreCounts };
 });
 
 const SubmitClaimDialog = lazy(() =>
@@ -38,7 +38,7 @@ export function OnDeckRoute() {
         onClaim={setClaiming}
         moreCounts={(of) => (
           <Suspense>
-            <DueCounts {...of} onNavigate={go} />
+            <MoreCounts {...of} onNavigate={go} />
           </Suspense>
         )}
       />

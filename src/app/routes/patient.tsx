@@ -39,6 +39,10 @@ const CareDrawers = lazy(() =>
   import('#features/cases/care-drawers.tsx').then((file) => ({ default: file.CareDrawers })),
 );
 
+const GuarantorsPart = lazy(() =>
+  import('#features/guarantors/guarantors-part.tsx').then((file) => ({ default: file.GuarantorsPart })),
+);
+
 type Props = {
   PatientId: PatientId;
   isFullscreen: boolean;
@@ -69,8 +73,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const mayBook = useMay('schedule visits');
   const mayWrite = useMay('write notes') || mayEdit;
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
-  const [isBooking, setBooking] = useState(false);
-  const hasBooking = useEver(isBooking);
+  const booking = useBookVisit(PatientId);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
   const caseDesks = {
@@ -88,7 +91,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       isFullscreen={isFullscreen}
       onFullscreen={onFullscreen}
       openChart={openChart}
-      onBook={mayBook ? () => setBooking(true) : undefined}
+      onBook={mayBook ? booking.open : undefined}
       visits={
         <>
           <PrintSchedule onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)} />
@@ -102,6 +105,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             New case
           </Button>
         ),
+        aside: <Guarantors PatientId={PatientId} />,
         careOf: (of) => (
           <Suspense>
             <CaseCare of={of} {...caseDesks} />
@@ -160,9 +164,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             </Suspense>
           )}
         </DraftScope>
-        <Suspense>
-          {hasBooking && <BookVisit PatientId={PatientId} opened={isBooking} onClose={() => setBooking(false)} />}
-        </Suspense>
+        {booking.drawer}
         <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
         {mayWrite && (
@@ -173,6 +175,27 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       </EmergencyGate>
     </>
   );
+}
+
+function Guarantors({ PatientId }: { PatientId: PatientId }) {
+  return (
+    <Suspense>
+      <GuarantorsPart PatientId={PatientId} />
+    </Suspense>
+  );
+}
+
+function useBookVisit(PatientId: PatientId) {
+  const [opened, setOpened] = useState(false);
+  const hasOpened = useEver(opened);
+  return {
+    open: () => setOpened(true),
+    drawer: (
+      <Suspense>
+        {hasOpened && <BookVisit PatientId={PatientId} opened={opened} onClose={() => setOpened(false)} />}
+      </Suspense>
+    ),
+  };
 }
 
 function PrintSchedule({ onClick }: { onClick: () => void }) {

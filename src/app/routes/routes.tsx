@@ -42,7 +42,7 @@ const tables = [
   })),
   table(/^\/library(\/|$)/, async () => ({ staff: [(await import('./library/library-routes.tsx')).libraryRoute] })),
   table(/^\/(importer|superuser)(\/|$)/, async () => ({ staff: (await import('./seldom-routes.tsx')).screens })),
-  table(/^\/(login\/|account\/|s\/|dev\/|alwaysAccess|actionFillRequest$|notificationSettings$)/, async () => ({
+  table(/^\/(login\/|account\/|dev\/|alwaysAccess)/, async () => ({
     pages: (await import('./seldom-routes.tsx')).pages,
   })),
   table(/^\/(print[A-Z]\w+|rundown)(\/|$)/, async () => ({

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { entrance, screen } from '#app/routing/screens.tsx';
 
-/** Addresses without the shell that nobody opens day by day: links out of messages, outages, the design language. */
+/** Addresses without the shell that nobody opens day by day: links out of mails, outages, the design language. */
 export const pages: RouteObject[] = [
   entrance('/login/sso/:site', async () => ({
     Component: (await import('./sign-in/single-sign-on.tsx')).SingleSignOnRoute,
@@ -11,15 +11,6 @@ export const pages: RouteObject[] = [
   })),
   screen('/account/link', { noAuth: true }, async () => ({
     Component: (await import('./sign-in/account-link.tsx')).AccountLinkRoute,
-  })),
-  screen('/actionFillRequest', { noAuth: true }, async () => ({
-    Component: (await import('./public/action-fill-request.tsx')).ActionFillRequestRoute,
-  })),
-  screen('/s/:hash', { noAuth: true }, async () => ({
-    Component: (await import('./public/message-link.tsx')).MessageLinkRoute,
-  })),
-  screen('/notificationSettings', { noAuth: true }, async () => ({
-    Component: (await import('./notification-settings.tsx')).NotificationSettingsRoute,
   })),
   screen('/dev/ui', { noAuth: true }, async () => ({ Component: (await import('../dev/dev-ui.tsx')).DevUiRoute })),
   screen('/alwaysAccess', { outageOnly: true }, async () => ({

@@ -21,6 +21,8 @@ export type CaseParts = {
   /** Its timeline, goals and plans of care. */
   careOf: (of: Case) => ReactNode;
   newCase: ReactNode;
+  /** Beside the cases, under contact and insurance. */
+  aside: ReactNode;
 };
 
 /** Contact, who pays, and the cases with diagnoses and plan of care. */
@@ -80,6 +82,7 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
             ))}
           </dl>
         </section>
+        {caseParts.aside}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient-name.ts';
+import { PatientId } from '#contract/base/ids.ts';
 import { patient, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -85,8 +86,9 @@ test('offline, a match whose chart is not here says so', async () => {
 });
 
 test('a new patient is refused with a sentence at each field, then queued with the ids made here', async () => {
+  act(() => setSyncState({ ...syncState(), online: false }));
   const onCreated = vi.fn();
-  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onCreated={onCreated} />);
+  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onShow={onCreated} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Create patient' }));
   expect(await screen.findByText('Enter the first name.')).toBeTruthy();
   expect(screen.getByText('Enter the birth date.')).toBeTruthy();
@@ -191,4 +193,27 @@ test('today shows who comes, recent what was opened, all every name of the site'
   expect(screen.getAllByRole('link')).toHaveLength(2);
   await userEvent.click(screen.getByRole('radio', { name: 'Recent' }));
   expect(await screen.findByText('No charts opened yet')).toBeTruthy();
+});
+
+test('two of one name and birth date are told apart by phone, last visit and provider', async () => {
+  act(() => setSyncState({ ...syncState(), online: false }));
+  const twin = { ...patient, PatientId: PatientId.parse(testId(91)), Phone: '5035550199' };
+  const seen = { ...visit, stage: 'closed' as const, Start: '2026-11-02T09:00', End: '2026-11-02T09:45' };
+  showSignedIn(
+    await openClinic({ visits: [seen] }),
+    <PatientList
+      listNames={listNames}
+      search={() => Promise.resolve([patient, twin])}
+      selected={null}
+      onNavigate={vi.fn()}
+      onNew={vi.fn()}
+    />,
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'o');
+  await waitFor(() =>
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      expect.stringMatching(/\(503\) 555-0134 · last visit 11\/02\/2026 with \w+ \w+/),
+      expect.stringContaining('(503) 555-0199'),
+    ]),
+  );
 });

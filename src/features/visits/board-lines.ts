@@ -19,7 +19,10 @@ const leftStages: readonly VisitStage[] = ['cancelled', 'noShow', 'lateCancel'];
 
 export type Board = Record<ColumnKey | 'done' | 'left', VisitLine[]>;
 
-export function boardOf(lines: readonly VisitLine[]): Board {
+/** What runs out, by case. */
+export type CaseWords = ReadonlyMap<string, VisitLine['words']>;
+
+export function boardOf(lines: readonly VisitLine[], words?: CaseWords): Board {
   const board: Board = { today: [], arrived: [], inProgress: [], toFinish: [], toBill: [], done: [], left: [] };
   const keyOf = new Map<VisitStage, keyof Board>();
   for (const column of columns) for (const stage of column.stages) keyOf.set(stage, column.key);
@@ -27,7 +30,7 @@ export function boardOf(lines: readonly VisitLine[]): Board {
   for (const stage of leftStages) keyOf.set(stage, 'left');
   for (const line of lines) {
     const key = keyOf.get(line.visit.stage);
-    if (key) board[key].push(line);
+    if (key) board[key].push({ ...line, words: words?.get(line.visit.CaseId) });
   }
   return board;
 }

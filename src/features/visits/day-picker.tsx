@@ -14,6 +14,11 @@ type Props = { day: string; today: string; isShort: boolean; onDay: (day: string
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+/** `Thursday, 12 visits` */
+export function dayTold(day: string, visits: number): string {
+  return `${weekdayOf(day)}, ${visits === 1 ? '1 visit' : `${visits} visits`}`;
+}
+
 /** Previous day, the day, next day; the day opens a calendar. */
 export function DayPicker({ day, today, isShort, onDay }: Props) {
   const [opened, setOpened] = useState(false);
@@ -65,7 +70,11 @@ export function DayPicker({ day, today, isShort, onDay }: Props) {
 
 /** `Today, Wednesday 11/18/2026`; short `Today, Wed 11/18` */
 function dayWords(day: string, today: string, isShort: boolean): string {
-  const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()] ?? '';
+  const weekday = weekdayOf(day);
   const words = isShort ? `${weekday.slice(0, 3)} ${showDate(day).slice(0, 5)}` : `${weekday} ${showDate(day)}`;
   return `${day === today ? 'Today, ' : ''}${words}`;
+}
+
+function weekdayOf(day: string): string {
+  return weekdays[new Date(`${day}T00:00Z`).getUTCDay()] ?? '';
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import {
@@ -15,11 +15,12 @@ import { useAsked } from '#shared/asked.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useCurrentUser } from '#shared/session.ts';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
-import { backlogDays, boardOf } from './board-lines.ts';
+import { backlogDays, boardOf, type CaseWords } from './board-lines.ts';
 import { DayBoard } from './day-board.tsx';
-import { DayPicker } from './day-picker.tsx';
+import { DayPicker, dayTold } from './day-picker.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
 import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
@@ -42,7 +43,13 @@ type Props = {
   /** Submitting a claim is billing's; the route opens its dialog. */
   onClaim: (asked: { visit: Visit; name: string }) => void;
   /** Further counts beside those of visits; `after` is another value whenever these are counted anew. */
-  moreCounts?: (of: { today: string; filter: VisitFilter; after: unknown }) => ReactNode;
+  moreCounts?: (of: {
+    today: string;
+    filter: VisitFilter;
+    after: unknown;
+    /** Hears what stands on the cards besides, by case. */
+    onWords: (words: CaseWords) => void;
+  }) => ReactNode;
 };
 
 const noCalls: ReadonlyMap<string, CallCounts> = new Map();
@@ -71,11 +78,16 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;
   const [list, setList] = useState<ListKey | null>(null);
   const [menu, setMenu] = useState<MenuState | null>(null);
+  const [words, setWords] = useState<CaseWords>();
   const moves = useMoveVisit();
   useAsked('submitClaims', () => setList('bill'));
 
   const lines = live.state === 'ready' ? live.value.lines : [];
-  const board = boardOf(lines);
+  const board = boardOf(lines, day === null ? words : undefined);
+  useAnnounced(
+    shownDay,
+    live.state === 'ready' && live.value.day === shownDay ? dayTold(shownDay, lines.length) : null,
+  );
 
   function open({ visit }: VisitLine) {
     if (onOpenHere) onOpenHere(visit);
@@ -101,7 +113,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
   const isNarrow = useNarrow();
   const counts = (
     <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
-      {moreCounts?.({ today, filter, after: backlog })}
+      {moreCounts?.({ today, filter, after: backlog, onWords: setWords })}
     </BacklogCounts>
   );
   const dayEnd = <DayEnd board={board} onOpen={setList} />;
@@ -112,17 +124,14 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
       hideHeader={isNarrow}
       toolbar={
         <>
-          <div className={classes.bar}>
-            <Toolbar label="Which visits">
-              <DayPicker
-                isShort={isNarrow}
-                day={shownDay}
-                today={today}
-                onDay={(picked) => setDay(picked === today ? null : picked)}
-              />
-              <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
-            </Toolbar>
-          </div>
+          <WhichVisits
+            {...{ today, providers, chosen }}
+            isShort={isNarrow}
+            day={shownDay}
+            onDay={(picked) => setDay(picked === today ? null : picked)}
+            own={asked}
+            onChoose={choose}
+          />
           {!isNarrow && counts}
         </>
       }
@@ -170,5 +179,18 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
       </Suspense>
       <MoveQuestions moves={moves} />
     </Page>
+  );
+}
+
+type WhichProps = ComponentProps<typeof DayPicker> & ComponentProps<typeof ProviderFilter>;
+
+function WhichVisits({ day, today, isShort, onDay, ...ofProviders }: WhichProps) {
+  return (
+    <div className={classes.bar}>
+      <Toolbar label="Which visits">
+        <DayPicker {...{ day, today, isShort, onDay }} />
+        <ProviderFilter {...ofProviders} />
+      </Toolbar>
+    </div>
   );
 }

@@ -70,20 +70,26 @@ export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls, m
 
 /** Rows that did not change are the very same objects from read to read (local/store/opened.ts). */
 function isSameCard(a: Props, b: Props): boolean {
-  return (
-    a.line.visit === b.line.visit &&
-    a.line.patient === b.line.patient &&
-    a.line.provider === b.line.provider &&
-    a.line.case === b.line.case &&
-    a.line.note === b.line.note &&
-    a.line.claim === b.line.claim &&
-    isSameList(a.line.alertNotes, b.line.alertNotes) &&
-    a.step?.word === b.step?.word &&
-    a.hasMore === b.hasMore &&
-    a.calls?.waiting === b.calls?.waiting &&
-    a.calls?.parked === b.calls?.parked &&
-    a.mark?.word === b.mark?.word
-  );
+  return isSameList(shownOf(a), shownOf(b));
+}
+
+function shownOf({ line, step, hasMore, calls, mark }: Props): unknown[] {
+  const { visit, patient, provider, case: of, note, claim, words, alertNotes } = line;
+  return [
+    visit,
+    patient,
+    provider,
+    of,
+    note,
+    claim,
+    words,
+    step?.word,
+    hasMore,
+    calls?.waiting,
+    calls?.parked,
+    mark?.word,
+    ...alertNotes,
+  ];
 }
 
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { publicPageOf } from '../../../contract/public/paths.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { expectFits } from './page.ts';
 
@@ -14,7 +15,9 @@ export async function look(page: Page, name: string, within?: string): Promise<v
   for (const colorScheme of ['dark', 'light'] as const) {
     // The theme follows the device until a user chooses.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    // Pages for patients follow the phone by their style sheet alone.
+    if (publicPageOf(new URL(page.url()).pathname) === undefined)
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
     // The same elements stand in both themes; only their colors differ.
     const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;

@@ -102,8 +102,7 @@ export function useReschedule(rows: ScheduleRows | null) {
     const stood = stoodAgainst(visit);
     const before = await queueChange(visit, place, accepted);
     const sentence = `${nameOf(rows, item)} is now ${placeWords(rows, place)}.${amber}${told}`;
-    announce(sentence);
-    toastUndo(sentence, () => void putBack(before, stood).catch(sayWhy));
+    toastUndo(sentence, () => putBack(before, stood));
   }
 
   async function copy(item: Item, place: Place, accepted: IssueCode[], amber: string): Promise<void> {
@@ -118,10 +117,9 @@ export function useReschedule(rows: ScheduleRows | null) {
     const told = await toldWords(visit.PatientId);
     await queueWrite('visits.create', { ...kept, ...place, VisitId: id, accepted });
     const sentence = `${nameOf(rows, item)} is booked ${placeWords(rows, place)}.${amber}${told}`;
-    announce(sentence);
-    toastUndo(sentence, () => {
-      queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and undone right away' }).catch(sayWhy);
-    });
+    toastUndo(sentence, () =>
+      queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and undone right away' }),
+    );
   }
 
   return {

@@ -12,6 +12,7 @@ import { useSyncState } from '#shared/sync-state.ts';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { MoveDoubt } from '../booking/move-doubt.tsx';
 import { useReschedule } from '../booking/use-reschedule.ts';
@@ -26,7 +27,7 @@ import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
 import { useSchedule } from './use-schedule.ts';
-import { daysShown, type Shown } from './views.ts';
+import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
   shown: Shown;
@@ -82,6 +83,8 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
         : [],
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
+  const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
   const bookNew =
     onBook && mayMove && !isEditing
       ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))

@@ -82,3 +82,8 @@ export function weekdayOf(day: string): string {
 export function monthOf(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? '';
 }
+
+/** What is told of a view that comes: `11/22/2026 – 11/28/2026, 42 visits`. */
+export function viewTold(shown: Shown, today: string, visits: number): string {
+  return `${shownWords(shown, today)}, ${visits === 1 ? '1 visit' : `${visits} visits`}`;
+}

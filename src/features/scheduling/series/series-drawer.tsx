@@ -12,11 +12,11 @@ import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useClinicToday, useNowIn } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { firstChoices, settled, type SeriesChoices, type SeriesRows, type SeriesStart } from './series-choices.ts';
 import { SeriesList } from './series-list.tsx';
@@ -78,8 +78,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
       if (!(await kept.submit(async (draft) => (booked = await series.book(which, draft))))) return;
       setDirty(false);
       const sentence = `${booked.length === 1 ? '1 visit is' : `${booked.length} visits are`} booked.`;
-      announce(sentence);
-      toastUndo(sentence, () => void takeBack(booked).catch(sayWhy));
+      toastUndo(sentence, () => takeBack(booked));
       onClose();
     } catch (cause) {
       sayWhy(cause);

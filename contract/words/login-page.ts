@@ -1,0 +1,101 @@
+import type { Words } from './language.ts';
+
+/** The message that brings a code, and the one that says codes pause; both to the person who asked for it. */
+export const codeMessage = {
+  en: {
+    subject: 'Your code',
+    text: 'Your code is {code}. It works for 10 minutes. We never ask you for it.',
+    pausedSubject: 'Login by code is paused',
+    paused:
+      'There were too many wrong codes. Login by code is paused until tomorrow. Links in our messages still work.',
+  },
+  es: {
+    subject: 'Su código',
+    text: 'Su código es {code}. Funciona durante 10 minutos. Nunca se lo pediremos.',
+    pausedSubject: 'El acceso con código está en pausa',
+    paused:
+      'Hubo demasiados códigos incorrectos. El acceso con código está en pausa hasta mañana. Los enlaces de nuestros mensajes siguen funcionando.',
+  },
+} as const satisfies Words<string>;
+
+/** What stands in place of a code once its message is on its way. */
+export const codeInMessage = /\b(Your code is|Su código es) \d{6}\b/g;
+
+/** /patientLogin and /patientLogout. */
+export const loginWords = {
+  en: {
+    title: 'Log in',
+    lead: 'We send you a code. No password is needed.',
+    contact: 'Phone or email',
+    contactHint: 'The one the clinic has for you.',
+    contactWrong: 'Enter an email or a US phone number.',
+    birth: 'Birth date',
+    month: 'Month',
+    day: 'Day',
+    year: 'Year',
+    birthWrong: 'Enter a full birth date, such as 4 28 1986.',
+    onlyI: 'Only I use this phone',
+    onlyIHint: 'Your home program, visits and message settings then stay open for 90 days.',
+    send: 'Send me a code',
+    codeTitle: 'Enter your code',
+    codeLead: 'If we know these details, a code is on its way. It works for 10 minutes.',
+    code: 'Code',
+    codeWrong: 'Enter the 6 digits of the code.',
+    verify: 'Log in',
+    again: 'Change the details or get a new code',
+    chooseTitle: 'Who is this for?',
+    bills: 'Bills for {names}',
+    and: '{first} and {last}',
+    linkTitle: 'Is this you?',
+    linkLead: 'Enter the birth date of the patient to open this link.',
+    linkOpen: 'Open',
+    noClinicTitle: 'Open a link from your clinic',
+    noClinicLead: 'This page needs to know your clinic. Open the link from a message or from the clinic’s website.',
+    doneTitle: 'You are logged in',
+    doneLead: 'You can close this page.',
+    outTitle: 'You are logged out',
+    outLead: 'Nothing of yours is left on this page.',
+    outOffline: 'You are offline. This phone no longer opens your pages. The login ends when it expires.',
+    logIn: 'Log in again',
+    logOut: 'Log out',
+    goToLogin: 'Go back to login',
+  },
+  es: {
+    title: 'Iniciar sesión',
+    lead: 'Le enviamos un código. No necesita contraseña.',
+    contact: 'Teléfono o correo electrónico',
+    contactHint: 'El que la clínica tiene de usted.',
+    contactWrong: 'Escriba un correo electrónico o un número de teléfono de EE. UU.',
+    birth: 'Fecha de nacimiento',
+    month: 'Mes',
+    day: 'Día',
+    year: 'Año',
+    birthWrong: 'Escriba la fecha completa, por ejemplo 4 28 1986.',
+    onlyI: 'Solo yo uso este teléfono',
+    onlyIHint: 'Su programa en casa, sus citas y los ajustes de mensajes quedan abiertos 90 días.',
+    send: 'Enviarme un código',
+    codeTitle: 'Escriba su código',
+    codeLead: 'Si conocemos estos datos, un código va en camino. Funciona durante 10 minutos.',
+    code: 'Código',
+    codeWrong: 'Escriba los 6 dígitos del código.',
+    verify: 'Entrar',
+    again: 'Cambiar los datos o pedir otro código',
+    chooseTitle: '¿Para quién es?',
+    bills: 'Facturas de {names}',
+    and: '{first} y {last}',
+    linkTitle: '¿Es usted?',
+    linkLead: 'Escriba la fecha de nacimiento del paciente para abrir este enlace.',
+    linkOpen: 'Abrir',
+    noClinicTitle: 'Abra un enlace de su clínica',
+    noClinicLead:
+      'Esta página necesita saber cuál es su clínica. Abra el enlace de un mensaje o del sitio de la clínica.',
+    doneTitle: 'Su sesión está iniciada',
+    doneLead: 'Puede cerrar esta página.',
+    outTitle: 'Su sesión está cerrada',
+    outLead: 'En esta página no queda nada suyo.',
+    outOffline: 'No tiene conexión. Este teléfono ya no abre sus páginas. La sesión termina cuando caduque.',
+    logIn: 'Iniciar sesión otra vez',
+    logOut: 'Cerrar sesión',
+    goToLogin: 'Volver a iniciar sesión',
+  },
+} as const satisfies Words<string>;

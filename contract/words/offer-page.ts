@@ -1,0 +1,41 @@
+import type { Words } from './language.ts';
+
+/** A free time that is offered to a patient of the waitlist. */
+export const offerWords = {
+  en: {
+    openTitle: 'A time is open',
+    openLead: 'Hello {name}, the first to accept gets it.',
+    doneTitle: 'Your visit is booked',
+    doneLead: 'Thank you, {name}. This visit is booked.',
+    declinedTitle: 'You declined',
+    declinedLead: 'Thank you for letting us know.',
+    takenTitle: 'This time is taken',
+    takenLead: 'Someone else accepted first.',
+    endedTitle: 'This offer has ended',
+    endedLead: 'This time is no longer on offer.',
+    stays: 'You stay on the waitlist.',
+    replaces: 'It replaces your visit on {when}, which stays booked until you accept.',
+    accept: 'Accept this time',
+    decline: 'Decline',
+    span: '{from} to {to}',
+    at: '{day} at {time}',
+  },
+  es: {
+    openTitle: 'Hay un horario libre',
+    openLead: 'Hola, {name}. El primero que acepte lo obtiene.',
+    doneTitle: 'Su cita está reservada',
+    doneLead: 'Gracias, {name}. Esta cita está reservada.',
+    declinedTitle: 'Usted no aceptó',
+    declinedLead: 'Gracias por avisarnos.',
+    takenTitle: 'Este horario ya está ocupado',
+    takenLead: 'Otra persona aceptó primero.',
+    endedTitle: 'Esta oferta terminó',
+    endedLead: 'Este horario ya no se ofrece.',
+    stays: 'Usted sigue en la lista de espera.',
+    replaces: 'Sustituye su cita del {when}, que sigue reservada hasta que acepte.',
+    accept: 'Aceptar este horario',
+    decline: 'No aceptar',
+    span: 'de {from} a {to}',
+    at: '{day} a las {time}',
+  },
+} as const satisfies Words<string>;

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+import { mostOf, publicConfig, publicParts } from './public-pages.ts';
+
+type File = { fileName: string; content: string; imports: string[]; dynamicImports: string[]; isEntry: boolean };
+let files: File[] = [];
+const kb = (all: readonly File[]) => all.reduce((sum, { content }) => sum + gzipSync(content).length, 0) / 1024;
+const scripts = () => files.filter(({ fileName }) => fileName.endsWith('.js'));
+const named = (names: readonly string[]) => scripts().filter(({ fileName }) => names.includes(fileName));
+
+beforeAll(async () => {
+  const before = process.env['NODE_ENV'];
+  // As it is built for people: React has another edition for tests.
+  process.env['NODE_ENV'] = 'production';
+  const built = await build(publicConfig({ write: false })).finally(() => {
+    process.env['NODE_ENV'] = before;
+  });
+  if (!('output' in built)) throw new Error('The build gave no files.');
+  files = built.output.map((file) => {
+    const isScript = file.type === 'chunk';
+    return {
+      fileName: file.fileName,
+      content: isScript ? file.code : String(file.source),
+      imports: isScript ? file.imports : [],
+      dynamicImports: isScript ? file.dynamicImports : [],
+      isEntry: isScript && file.isEntry,
+    };
+  });
+});
+
+const withImports = (names: readonly string[]): string[] => {
+  const known = new Set(names);
+  for (const name of known) for (const next of named([name]).flatMap(({ imports }) => imports)) known.add(next);
+  return [...known];
+};
+
+test('the entry, each whole page and the style sheet stay within what an old phone loads', () => {
+  const [entry] = scripts().filter(({ isEntry }) => isEntry);
+  const first = withImports([entry?.fileName ?? '']);
+  expect(kb(named(first))).toBeLessThanOrEqual(mostOf.entryKb);
+  expect(kb(files.filter(({ fileName }) => fileName.endsWith('.css')))).toBeLessThanOrEqual(mostOf.stylesKb);
+  const pages = entry?.dynamicImports ?? [];
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(kb(named(withImports([...first, page]))), page).toBeLessThanOrEqual(mostOf.pageKb);
+});
+
+test('all parts lie where the staff’s service worker keeps nothing', () => {
+  const elsewhere = files.filter(({ fileName }) => fileName !== 'public.html' && !fileName.startsWith(publicParts));
+  expect(elsewhere.map(({ fileName }) => fileName)).toEqual([]);
+});
+
+/** Words that stand in every build of what each names. */
+const ofStaff = {
+  Mantine: 'mantine-',
+  Dexie: 'Dexie',
+  'the router': 'useRouteError',
+  zod: 'invalid_type',
+  ky: 'ky-',
+  'the sync worker': 'sync-worker',
+  'calls of the staff': '/company/',
+  'calls about charts': '/patients/:id',
+  'the service worker': 'serviceWorker.register',
+  'real-time notices': 'pusher',
+  'the sealed store': 'outbox',
+};
+
+test.each(Object.entries(ofStaff))('nothing of %s is in it', (_, word) => {
+  expect(scripts().length).toBeGreaterThan(3);
+  const found = scripts().filter(({ content }) => content.toLowerCase().includes(word.toLowerCase()));
+  expect(found.map(({ fileName }) => fileName)).toEqual([]);
+});
+
+test('no address of another host is in it but those that React names in its errors, and of name spaces', () => {
+  const hosts = files.flatMap(({ content }) => [...content.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host));
+  expect(new Set(hosts)).toEqual(new Set(['react.dev', 'www.w3.org']));
+});
+
+const root = join(import.meta.dirname, '../..');
+const tokens = (css: string) =>
+  new Map([...css.matchAll(/(--ms-[\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
+
+test.each(['light', 'dark'] as const)('the %s colors are those of the staff’s screens', (theme) => {
+  const [light = '', dark = ''] = readFileSync(join(root, 'src/public/public.css'), 'utf8').split(
+    '@media (prefers-color-scheme: dark)',
+  );
+  const staff = readFileSync(join(root, 'src/shared/ui/theme/tokens.css'), 'utf8').split(/:root[^{]*\{/);
+  const [own, theirs] =
+    theme === 'light' ? [tokens(light), tokens(staff[1] ?? '')] : [tokens(dark), tokens(staff[2] ?? '')];
+  expect(own.size).toBeGreaterThan(10);
+  for (const [name, value] of own) expect([name, theirs.get(name)]).toEqual([name, value]);
+});

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PatientGuarantor } from '#contract/guarantors/patient-guarantor.ts';
+import { examples } from '#contract/testing/records.ts';
+import { patient } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { GuarantorsPart } from './guarantors-part.tsx';
+
+const { asked, answers } = vi.hoisted(() => ({
+  asked: [] as [string, object][],
+  answers: {} as Record<string, unknown>,
+}));
+vi.mock('#shared/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async (name: string, input: object) => {
+    asked.push([name, input]);
+    return answers[name];
+  },
+}));
+
+afterEach(() => {
+  lockDevice();
+  asked.length = 0;
+});
+const slowly = { timeout: 15_000 };
+const nora = PatientGuarantor.parse({ ...examples.patientGuarantors.row, PatientId: patient.PatientId });
+const part = <GuarantorsPart PatientId={patient.PatientId} />;
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }, slowly));
+
+test('a guarantor shows how far they reach, and is changed in a form', async () => {
+  const grown = PatientGuarantor.parse({ ...nora, IsForAdult: true });
+  showSignedIn(await openClinic({ patientGuarantors: [grown] }), part);
+  const line = await screen.findByRole('listitem', {}, slowly);
+  await waitFor(() => expect(line.textContent).toContain('Acts for the patient'));
+  expect(line.textContent).toContain('Parent');
+  await press('Edit guarantor Nora Quill');
+  const phone = await screen.findByRole('textbox', { name: 'Phone' }, slowly);
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '6145550100');
+  await press('Save');
+  await waitFor(async () =>
+    expect((await queued()).map(({ name }) => name)).toEqual(['guarantors.updatePatientGuarantor']),
+  );
+  expect((await queued())[0]?.input).toMatchObject({ changes: { Phone: '6145550100' } });
+});
+
+test('without a right to edit patients there is nothing to change', async () => {
+  const can = everything.filter((one) => one !== 'edit patients');
+  showSignedIn(await openClinic({ patientGuarantors: [nora] }, can), part);
+  expect(await screen.findByText(/^Nora Quill/, {}, slowly)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /guarantor/ })).toBeNull();
+});
+
+test('links and logins are listed, and ended', async () => {
+  answers['patientLogin.access'] = {
+    links: [{ LinkId: 'a', purpose: 'visits', createdAt: nora.updated_at, expiresAt: nora.updated_at, state: 'open' }],
+    sessions: [
+      {
+        SessionId: nora.PatientGuarantorId,
+        kind: 'guarantor',
+        name: 'Nora Quill',
+        level: 'L2',
+        device: 'Chrome on Android',
+        createdAt: nora.updated_at,
+        seenAt: nora.updated_at,
+      },
+    ],
+  };
+  answers['patientLogin.endSession'] = { ended: true };
+  answers['patientLogin.endLinks'] = { ended: 1 };
+  showSignedIn(await openClinic(), part);
+  await press('Links and logins');
+  const logins = await screen.findByRole('list', { name: 'Logins' }, slowly);
+  expect(within(logins).getByRole('listitem').textContent).toContain(
+    'Nora QuillChrome on Android, by code and birth date',
+  );
+  await press('End login of Nora Quill, Chrome on Android');
+  await press('End links');
+  await waitFor(() =>
+    expect(asked.map(([name]) => name).filter((name) => name !== 'patientLogin.access')).toEqual([
+      'patientLogin.endSession',
+      'patientLogin.endLinks',
+    ]),
+  );
+});

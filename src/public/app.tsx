@@ -1,0 +1,71 @@
+import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { publicPageOf, type PublicPage } from '#contract/public/paths.ts';
+import { commonWords } from '#contract/words/common-page.ts';
+import { LanguageScope, useWords } from './kit/language.tsx';
+import { Loading, Page } from './kit/page.tsx';
+import { usePlace } from './kit/place.ts';
+
+type Loaded = Promise<{ default: ComponentType }>;
+const page = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
+  lazy(async (): Loaded => ({ default: (await load())[name] }));
+
+/** The pages that are there; each comes with the first address that needs it. */
+const pages: { [P in PublicPage]?: ComponentType } = {
+  s: page(() => import('./pages/message-link.tsx'), 'MessageLink'),
+  actionFillRequest: page(() => import('./pages/offer.tsx'), 'Offer'),
+  patientLogin: page(() => import('./pages/patient-login.tsx'), 'PatientLogin'),
+  patientLogout: page(() => import('./pages/patient-logout.tsx'), 'PatientLogout'),
+  patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
+  notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
+};
+
+/** Pages for patients: by the first part of the address, without anything of the staff's. */
+export function PublicApp() {
+  return (
+    <LanguageScope>
+      <Trouble>
+        <Suspense fallback={<Loading />}>
+          <Switch />
+        </Suspense>
+      </Trouble>
+    </LanguageScope>
+  );
+}
+
+function Switch() {
+  const { pathname, hash } = usePlace();
+  const name = publicPageOf(pathname);
+  const Shown = name && pages[name];
+  useEffect(() => window.scrollTo(0, 0), [name]);
+  // Another token is another person's page: nothing of the one before stays.
+  return Shown ? <Shown key={pathname + hash} /> : <NoPage />;
+}
+
+function NoPage() {
+  const words = useWords(commonWords);
+  return <Page title={words.noPageTitle} lead={words.noPageLead} />;
+}
+
+function Failed() {
+  const words = useWords(commonWords);
+  return (
+    <Page title={words.errorTitle} lead={words.errorLead}>
+      <button type="button" className="button filled" onClick={() => window.location.reload()}>
+        {words.reload}
+      </button>
+    </Page>
+  );
+}
+
+/** A part that did not come, or broke, says so in place of the page. */
+class Trouble extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? <Failed /> : this.props.children;
+  }
+}

@@ -1,0 +1,45 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { languageOf, type Language } from '#contract/words/language.ts';
+
+const kept = 'mainstay-language';
+
+type Spoken = { language: Language; speak(language: Language): void };
+const Spoken = createContext<Spoken>({ language: 'en', speak: () => undefined });
+
+/** What was chosen on this device, else the browser's. Storage may be closed to the page. */
+function firstLanguage(): Language {
+  let chosen: string | null = null;
+  try {
+    chosen = localStorage.getItem(kept);
+  } catch {
+    // Then the browser's counts each time.
+  }
+  return languageOf(chosen === null ? navigator.languages : [chosen]);
+}
+
+export function LanguageScope({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  useEffect(() => void (document.documentElement.lang = language), [language]);
+  const spoken = useMemo(
+    () => ({
+      language,
+      speak: (chosen: Language) => {
+        setLanguage(chosen);
+        try {
+          localStorage.setItem(kept, chosen);
+        } catch {
+          // It counts for this page alone.
+        }
+      },
+    }),
+    [language],
+  );
+  return <Spoken value={spoken}>{children}</Spoken>;
+}
+
+export const useLanguage = (): Spoken => useContext(Spoken);
+
+/** The words of a page in the language that was chosen. */
+export function useWords<W>(words: Record<Language, W>): W {
+  return words[useLanguage().language];
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+const moved = 'public-place';
+
+function subscribe(changed: () => void): () => void {
+  for (const event of ['popstate', 'hashchange', moved]) window.addEventListener(event, changed);
+  return () => {
+    for (const event of ['popstate', 'hashchange', moved]) window.removeEventListener(event, changed);
+  };
+}
+
+/** Where the page is; draws anew when that changes. */
+export function usePlace(): URL {
+  const href = useSyncExternalStore(subscribe, () => window.location.href);
+  return new URL(href);
+}
+
+/** Goes to another of these pages without loading the app again. */
+export function goTo(address: string, { replace = false } = {}): void {
+  if (replace) window.history.replaceState(null, '', address);
+  else window.history.pushState(null, '', address);
+  window.dispatchEvent(new Event(moved));
+}

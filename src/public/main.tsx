@@ -1,0 +1,12 @@
+import './public.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { PublicApp } from './app.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('public.html has no place for the page.');
+createRoot(root).render(
+  <StrictMode>
+    <PublicApp />
+  </StrictMode>,
+);

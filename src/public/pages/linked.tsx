@@ -1,0 +1,46 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { LinkPage, messageEndpoints } from '#contract/messages/endpoints.ts';
+import { commonWords } from '#contract/words/common-page.ts';
+import { inLanguage } from '#contract/words/refusals.ts';
+import { Button } from '../kit/controls.tsx';
+import { useLanguage, useWords } from '../kit/language.tsx';
+import { Loading, Page } from '../kit/page.tsx';
+import { endpoint, type Answer } from '../kit/send.ts';
+
+export const readLink = endpoint<typeof messageEndpoints.readLink>('POST /messages/link');
+
+type Props<T> = {
+  token: string;
+  read: (input: { token: string }) => Promise<Answer<T>>;
+  children: (found: T, onFound: (found: T) => void) => ReactNode;
+};
+
+/** What a token from a message opens, once it is known; until then, and where it opens nothing, what there is to say. */
+export function Linked<T>({ token, read, children }: Props<T>) {
+  const words = useWords(commonWords);
+  const { language } = useLanguage();
+  const [found, setFound] = useState<Answer<T> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (token !== '') void read({ token }).then(setFound);
+  }, [token, read, attempt]);
+
+  if (token === '') return <Page title={words.deadTitle} lead={words.linkCut} />;
+  if (found === null) return <Loading />;
+  if (found.error?.status === 0)
+    return (
+      <Page title={words.offlineTitle} lead={words.offlineLead}>
+        <div className="actions">
+          <Button kind="filled" onClick={() => setAttempt(attempt + 1)}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      </Page>
+    );
+  if (found.error)
+    return <Page title={words.deadTitle} lead={inLanguage(found.error.message || words.unreadable, language)} />;
+  return children(found.data, (data) => setFound({ data }));
+}
+
+/** A token stands in the fragment of an address, which no server and no log sees. */
+export type LinkPageProps = { page: LinkPage; token: string; onPage(page: LinkPage): void };

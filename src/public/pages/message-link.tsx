@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { loginAddress } from '#contract/patient-login/login-address.ts';
+import { linkPurposes } from '#contract/patient-login/principal.ts';
+import { visitWords } from '#contract/words/visit-page.ts';
+import { fill } from '#contract/words/language.ts';
+import { useWords } from '../kit/language.tsx';
+import { Loading, Page } from '../kit/page.tsx';
+import { goTo, usePlace } from '../kit/place.ts';
+import { LinkLogin } from './link-login.tsx';
+import { Linked, readLink } from './linked.tsx';
+import { LinkedVisitPart } from './linked-visit.tsx';
+
+/** /s/:hash (spec 2): where the link of a message leads, by its purpose. */
+export function MessageLink() {
+  const words = useWords(visitWords);
+  const token = usePlace().pathname.slice('/s/'.length);
+  return (
+    <Linked token={token} read={readLink}>
+      {(page, onPage) => {
+        if (page.purpose === 'preferences') return <LeadTo address={`/notificationSettings#${token}`} />;
+        if (page.purpose === 'offer') return <LeadTo address={`/actionFillRequest#${token}`} />;
+        const { visit, clinic, phone } = page;
+        const { page: returnTo, level } = linkPurposes[page.purpose];
+        if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
+        const [w = ''] = token.split('.');
+        if (level === 'L2') return <LeadTo address={loginAddress({ returnTo, w, aupl: true, agl: false })} />;
+        if (!visit) return <Page title={words.title} clinic={clinic} phone={phone} lead={words.gone} />;
+        return (
+          <Page title={words.title} clinic={clinic} phone={phone} lead={fill(words.hello, { name: page.name })}>
+            <LinkedVisitPart page={{ ...page, visit }} token={token} onPage={onPage} />
+          </Page>
+        );
+      }}
+    </Linked>
+  );
+}
+
+function LeadTo({ address }: { address: string }) {
+  useEffect(() => goTo(address, { replace: true }), [address]);
+  return <Loading />;
+}
