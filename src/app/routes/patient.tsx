@@ -60,13 +60,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const visit = VisitId.safeParse(query.get('visit')).data ?? null;
   const tab = chartTabs.find((each) => each === query.get('tab')) ?? 'overview';
   const go = (path: string) => void navigate(path);
-  const now = useOutage();
-  const isOutage = now.phase === 'outage';
-  // Who works in a chart when an outage is declared goes on in it. It is not work to come in by a reload or another
-  // tab while nobody knows whether the server is there.
-  const isWork = now.phase === 'over' || (now.phase === 'none' && !now.isUnknown);
-  const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
-  if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
+  const isNeeded = useGateNeeded(PatientId);
   const desk = useCaseDesk();
   const care = useCareDesk();
   const mayEdit = useMay('edit patients');
@@ -146,7 +140,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   return (
     <>
       {onBack && <Back onBack={onBack} />}
-      <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
+      <EmergencyGate PatientId={PatientId} isNeeded={isNeeded}>
         {chart}
         <DraftScope
           key={PatientId}
@@ -183,6 +177,18 @@ function Guarantors({ PatientId }: { PatientId: PatientId }) {
       <GuarantorsPart PatientId={PatientId} />
     </Suspense>
   );
+}
+
+/** Whether a chart has to be asked for: during an outage, unless somebody works in it already. */
+function useGateNeeded(PatientId: PatientId): boolean {
+  const now = useOutage();
+  const isOutage = now.phase === 'outage';
+  // Who works in a chart when an outage is declared goes on in it. It is not work to come in by a reload or another
+  // tab while nobody knows whether the server is there.
+  const isWork = now.phase === 'over' || (now.phase === 'none' && !now.isUnknown);
+  const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
+  if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
+  return isOutage && wasOpen !== PatientId;
 }
 
 function useBookVisit(PatientId: PatientId) {

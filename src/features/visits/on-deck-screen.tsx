@@ -137,10 +137,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
       }
     >
       <DayBoard
-        live={live}
-        shownDay={shownDay}
-        board={board}
-        calls={calls}
+        {...{ live, shownDay, board, calls }}
         isFiltered={chosen.length > 0}
         isToday={shownDay === today}
         onAct={act}
@@ -163,14 +160,10 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
             onOpen={open}
           />
         )}
-      </Suspense>
-      <Suspense>
         {list && (
           <CountedList
-            list={list}
-            board={board}
+            {...{ list, board, calls }}
             backlog={backlog ?? []}
-            calls={calls}
             onClose={() => setList(null)}
             onOpen={open}
             onStep={step}
