@@ -6,6 +6,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import type * as Moves from './move-visit.ts';
 
 /** A move that cannot go on by itself (spec 4). */
 export type MoveQuestion =
@@ -16,7 +17,7 @@ export type MoveQuestion =
 export type MoveAnswers = { ignoreIncompleteIntake?: boolean; LateFee?: Cents; accepted?: IssueCode[] };
 
 /** What moves a visit comes with the first press (docs/decisions/0017-what-a-page-loads.md). */
-async function moving<T>(run: (of: typeof import('./move-visit.ts')) => Promise<T>): Promise<T | undefined> {
+async function moving<T>(run: (of: typeof Moves) => Promise<T>): Promise<T | undefined> {
   try {
     return await run(await import('./move-visit.ts'));
   } catch (error) {
