@@ -15,7 +15,7 @@ import type { Website } from '#contract/session/endpoints.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastFailure, toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { movedSentence } from './move-words.ts';
-import type { MoveAnswers, MoveQuestion } from './use-move-visit.ts';
+import type { MoveAnswers, MoveQuestion } from './move-question.ts';
 
 /** Who moves, in which clinic, and what asks a question where the spec asks one. */
 export type MoveGround = {

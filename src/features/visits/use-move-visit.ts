@@ -1,20 +1,11 @@
 import { useState } from 'react';
-import type { Cents } from '#contract/base/money.ts';
-import type { IssueCode } from '#contract/scheduling/issue.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import type { MoveAnswers, MoveQuestion } from './move-question.ts';
 import type * as Moves from './move-visit.ts';
-
-/** A move that cannot go on by itself (spec 4). */
-export type MoveQuestion =
-  | { kind: 'intake'; visit: Visit; name: string }
-  | { kind: 'closing'; visit: Visit; name: string; question: string }
-  | { kind: 'lateFee'; visit: Visit; name: string; fee: Cents };
-
-export type MoveAnswers = { ignoreIncompleteIntake?: boolean; LateFee?: Cents; accepted?: IssueCode[] };
 
 /** What moves a visit comes with the first press (docs/decisions/0017-what-a-page-loads.md). */
 async function moving<T>(run: (of: typeof Moves) => Promise<T>): Promise<T | undefined> {
