@@ -87,7 +87,7 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'a visit that was moved on another screen meanwhile is moved all the same',
-    file: 'src/features/visits/use-move-visit.ts',
+    file: 'src/features/visits/move-visit.ts',
     from: 'if (now && now.stage !== visit.stage) {',
     to: 'if (!now) {',
     tests: ['src/features/visits/on-deck-screen.test.tsx'],

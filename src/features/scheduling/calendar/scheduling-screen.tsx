@@ -4,6 +4,7 @@ import { allPlaces, type PlaceToggle } from '#contract/scheduling/places-shown.t
 import type { Visit } from '#contract/visits/visit.ts';
 import { activeProviders, callsByVisit, type CallCounts } from '#local/reads/visits.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
+import { useAsked } from '#shared/asked.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
@@ -87,6 +88,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
     onBook && mayMove && !isEditing
       ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))
       : undefined;
+  useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
