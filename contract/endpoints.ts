@@ -20,6 +20,7 @@ import { patientVisitEndpoints } from './patient-visits/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { scimEndpoints } from './scim/endpoints.ts';
+import { samePeopleEndpoints } from './same-people/endpoints.ts';
 import { schedulingEndpoints } from './scheduling/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
@@ -46,6 +47,7 @@ const onlineTables = {
   measures: measureEndpoints,
   messages: messageEndpoints,
   outage: outageEndpoints,
+  samePeople: samePeopleEndpoints,
   patientLogin: patientLoginEndpoints,
   patientVisits: patientVisitEndpoints,
   settings: settingsEndpoints,
@@ -66,6 +68,7 @@ export const endpoints = {
   sync: syncEndpoints,
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
   templates: { ...templateEndpoints, ...queuedTables.templates },
+  measures: { ...measureEndpoints, ...queuedTables.measures },
 } as const;
 
 type Table = typeof endpoints;

@@ -75,6 +75,7 @@ export const keptRows = {
   outcomeResponses: kept('OutcomeResponseId', 'chart', 'patient', by('PatientId', 'CaseId')),
   evalTemplates: record('templates', 'evalTemplate', 'EvalTemplateId', null),
   textTemplates: record('templates', 'textTemplate', 'TextTemplateId', null),
+  evalMeasurements: record('measures', 'evalMeasurement', 'EvalMeasurementId', null),
   patientGuarantors: record('guarantors', 'patientGuarantor', 'PatientGuarantorId', 'patient'),
 } as const;
 

@@ -33,6 +33,7 @@ export const queuedTables = {
   subjectNotes: recordTable('subjectNotes'),
   outcomes: outcomeEndpoints,
   templates: recordTable('templates'),
+  measures: recordTable('measures'),
   guarantors: recordTable('guarantors'),
 } as const satisfies Record<string, EndpointTable>;
 

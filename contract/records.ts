@@ -16,6 +16,7 @@ import {
   type RecordName,
   type RecordVerb,
 } from './kept-rows.ts';
+import { evalMeasurement } from './measures/own-measurement.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
@@ -39,6 +40,7 @@ export const records = {
   caseExercises: caseExercise,
   evalTemplates: evalTemplate,
   textTemplates: textTemplate,
+  evalMeasurements: evalMeasurement,
   patientGuarantors: patientGuarantor,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 

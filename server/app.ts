@@ -237,6 +237,7 @@ async function apiRoutes(
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
+  mount(api, 'samePeople', endpoints.samePeople, handlers.samePeople);
   mount(api, 'cases', endpoints.cases, handlers.cases);
   mount(api, 'compliance', endpoints.compliance, handlers.compliance);
   mount(api, 'visits', endpoints.visits, handlers.visits);

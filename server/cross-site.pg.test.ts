@@ -107,14 +107,16 @@ const mayAnswer = new Set<EndpointName>([
   'sync.hydrate',
   'patients.list',
   'patients.create',
+  // Its input names no one of another site.
+  'samePeople.find',
   'visits.list',
   'documentation.toDo',
   // The same library everywhere.
   'exercises.list',
-  'measures.list',
   // A site's own, whatever is asked.
   'templates.listEval',
   'templates.listText',
+  'measures.list',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

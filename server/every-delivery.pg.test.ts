@@ -27,6 +27,19 @@ type Input = Record<string, unknown>;
 /** What chance alone would hardly ask for. */
 const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
   'patients.list': () => ({}),
+  'importer.run': () => ({
+    files: [{ name: 'people.csv', text: 'FIRST,LAST,BIRTHDATE\nRosa,Alvarez,1958-03-14\n' }],
+    dryRun: true,
+  }),
+  'samePeople.find': () => ({
+    FirstName: 'Rosa',
+    LastName: 'Alvarez',
+    PreferredName: null,
+    DateOfBirth: '1958-03-14',
+    Phone: null,
+    Email: null,
+    MemberIds: [],
+  }),
   'visits.list': () => ({ VisitIds: (ids.get('VisitId') ?? []).slice(0, 5).join() }),
   'scheduling.weekView': () => days,
   'scheduling.weekData': () => days,

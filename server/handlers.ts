@@ -22,6 +22,7 @@ import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { outcomeHandlers } from './features/outcomes/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
+import { samePeopleHandlers } from './features/same-people/handlers.ts';
 import { schedulingHandlers } from './features/scheduling/handlers.ts';
 import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -57,6 +58,7 @@ export const handlers = {
   exercises: exerciseHandlers,
   facilities: facilityHandlers,
   feeds: feedHandlers,
+  samePeople: samePeopleHandlers,
   settings: settingsHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.
@@ -64,7 +66,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
-  measures: measureHandlers,
+  measures: { ...measureHandlers, ...recordHandlersOf('measures') },
   messages: messageHandlers,
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,

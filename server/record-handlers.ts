@@ -6,6 +6,7 @@ import { referringHooks } from './features/address-book/referring-hooks.ts';
 import { goalHooks } from './features/cases/goal-hooks.ts';
 import { planHooks } from './features/cases/plan-hooks.ts';
 import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
+import { evalMeasurementHooks } from './features/measures/measurement-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
 import { evalTemplateHooks, textTemplateHooks } from './features/templates/template-hooks.ts';
@@ -23,6 +24,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   plansOfCare: planHooks,
   evalTemplates: evalTemplateHooks,
   textTemplates: textTemplateHooks,
+  evalMeasurements: evalMeasurementHooks,
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

@@ -1,4 +1,5 @@
 import { realpathSync, rmSync } from 'node:fs';
+import pg from 'pg';
 import { seedDemo } from '#server/demo/seed.ts';
 import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
@@ -33,10 +34,19 @@ async function fill(folder: string): Promise<string> {
   try {
     await migrate(server.ownerUrl);
     await seedDemo(server.ownerUrl, { now, timeZone: zoneAtEleven(now) });
+    await showEveryone(server.ownerUrl);
   } finally {
     await server.stop();
   }
   return server.where;
+}
+
+/** In the browser tests providers have chosen to see the visits of all; what one starts with is tested with the board. */
+async function showEveryone(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`update users set "Preferences" = '{"onDeckProviderIds": []}' where "EmployeeId" is not null`);
+  await client.end();
 }
 
 /** At whatever hour tests run, the clinics are at work, and hours from the next day, whose work list is another. */

@@ -34,7 +34,10 @@ export function lastReports(reports: readonly GoalReport[], butNoteId?: string):
   return new Map(sorted.map((one) => [one.GoalId, one]));
 }
 
-const ended: readonly (string | null)[] = ['met', 'replaced', 'dropped'];
+/** Whether a goal of this status is reported on no more. */
+export function isEnded(status: unknown): boolean {
+  return status === 'met' || status === 'replaced' || status === 'dropped';
+}
 
 /** Goals that are still to be reported on: no signed note but the one being written says that they ended. */
 export function openGoals<G extends Pick<Goal, 'GoalId' | 'Number'>>(
@@ -43,7 +46,7 @@ export function openGoals<G extends Pick<Goal, 'GoalId' | 'Number'>>(
   butNoteId?: string,
 ): G[] {
   const last = lastReports(reports, butNoteId);
-  const isOver = ({ GoalId }: G) => ended.includes(last.get(GoalId)?.Status ?? null);
+  const isOver = ({ GoalId }: G) => isEnded(last.get(GoalId)?.Status);
   return inOrder(goals.filter((one) => !isOver(one)));
 }
 

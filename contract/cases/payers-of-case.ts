@@ -28,7 +28,7 @@ export function paysByInsurance(payers: readonly Pick<Payer, 'Kind'>[]): boolean
   return payers.some((payer) => payer.Kind !== 'selfPay');
 }
 
-/** Whether Medicare is billed first, whose rules of documentation hold then. */
+/** Whether Medicare pays, first or not: its rules of documentation hold wherever it does, as its clocks do. */
 export function isMedicare(payers: readonly Pick<Payer, 'Kind'>[]): boolean {
-  return billedFirst(payers)?.Kind === 'medicare';
+  return payers.some(({ Kind }) => Kind === 'medicare');
 }

@@ -16,3 +16,14 @@ export function medicareDaysRefusal({ From, To }: Days): string | null {
   if (To <= last) return null;
   return `Medicare certifies at most ${medicarePlanDays} days. Choose ${showDate(last)} or an earlier day.`;
 }
+
+/** Why Medicare takes no certification of therapy from somebody with this credential, or null (CMS ch. 15 §220.1.3). */
+export function certifierRefusal(credential: string | null): string | null {
+  const letters = (credential ?? '')
+    .replaceAll('.', '')
+    .toUpperCase()
+    .split(/[^A-Z]+/);
+  return letters.includes('DC')
+    ? 'Medicare takes no plan of care that a chiropractor certifies. Choose another certifier.'
+    : null;
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PlanStampId } from '../base/ids.ts';
 import { planOfCareRow, stampOf } from '../testing/plans.ts';
 import { testId } from '../testing/rows.ts';
-import { medicareDaysRefusal, planOfCareRefusals } from './plan-of-care-refusal.ts';
+import { certifierRefusal, medicareDaysRefusal, planOfCareRefusals } from './plan-of-care-refusal.ts';
 import { planOnCase } from './plan-on-case.ts';
 import { currentPlan, planFrozen, stampedDays, stampRefusals, standing } from './plan-stamps.ts';
 
@@ -16,6 +16,19 @@ test.each([
   ['2028-01-01', '2028-03-31', 'Medicare certifies at most 90 days. Choose 03/30/2028 or an earlier day.'],
 ])('Medicare and a plan from %s to %s: %s', (From, To, refusal) => {
   expect(medicareDaysRefusal({ From, To })).toBe(refusal);
+});
+
+test.each([
+  ['MD', true],
+  ['DO', true],
+  ['NP', true],
+  ['MD, MDC', true],
+  [null, true],
+  ['DC', false],
+  ['D.C.', false],
+  ['dc, CCSP', false],
+])('Medicare and a certifier with the credential %s', (credential, isTaken) => {
+  expect(certifierRefusal(credential) === null).toBe(isTaken);
 });
 
 test('a plan does not end before it begins', () => {

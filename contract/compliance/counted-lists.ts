@@ -1,3 +1,4 @@
+import { cardWords, type CardWord } from './card-words.ts';
 import { clockOf, type Clock, type ClockKind, type ClockState } from './clock.ts';
 import { complianceClocks } from './compliance-clocks.ts';
 import type { ComplianceFacts } from './facts.ts';
@@ -17,12 +18,12 @@ export type CountedClocks = { [K in CountedListKey]?: Clock };
 
 /**
  * Which lists a case is on (chart.md 6). `due` are those counted; `unknown` are those where something is missing that
- * decides: neither fine nor due. `isWhole`: everything of the case is at hand, not only its last 60 days.
+ * decides: neither fine nor due; `words` stand on the cards of its visits. `isWhole`: everything of the case is at hand, not only its last 60 days.
  */
 export function countedClocks(
   facts: ComplianceFacts,
   isWhole: boolean,
-): { due: CountedClocks; unknown: CountedClocks } {
+): { due: CountedClocks; unknown: CountedClocks; words: CardWord[] } {
   const clocks = shownClocks(complianceClocks(facts)).map((clock) => (isWhole ? clock : asFarAsKnown(clock)));
   const due: CountedClocks = {};
   const unknown: CountedClocks = {};
@@ -34,7 +35,7 @@ export function countedClocks(
     if (gravest) due[key] = gravest;
     else if (untold) unknown[key] = untold;
   }
-  return { due, unknown };
+  return { due, unknown, words: cardWords(clocks) };
 }
 
 /** Told of the first treatment or of all days since the last report, which may be older than what is at hand. */

@@ -49,6 +49,48 @@ test('a visit has its units, its signature and who treated', () => {
   expect(facts({ providers: [] }).visits).toMatchObject([{ byTherapist: null }]);
 });
 
+const [maya, tess] = [provider.ProviderId, assistant.ProviderId];
+const part = (ProviderId: typeof maya | null, Minutes: number, Together = false) => ({ ProviderId, Minutes, Together });
+const unknown = testId(93) as typeof maya;
+test.each([
+  ['nobody else on a therapist’s visit', maya, [null, null], true],
+  ['an assistant alone on a therapist’s visit', maya, [[part(tess, 30)]], false],
+  ['an assistant, and the therapist beside them', maya, [[part(tess, 30, true), part(maya, 10, true)]], true],
+  ['an assistant for one service, the therapist for another', maya, [[part(tess, 30)], null], true],
+  ['a therapist on an assistant’s visit', tess, [null, [part(maya, 15)]], true],
+  ['a therapist for no minute', tess, [null, [part(maya, 0), part(tess, 15)]], false],
+  ['an aide alone', maya, [[part(null, 20)]], false],
+  ['somebody who is not known here', tess, [null, [part(unknown, 15)]], null],
+])('a therapist takes part where services were given by %s', (_name, ProviderId, performed, byTherapist) => {
+  const services = performed.map((Performed) => ({ VisitId: treated.VisitId, Units: 1, Performed }));
+  expect(facts({ visits: [{ ...treated, ProviderId }], services }).visits).toMatchObject([{ byTherapist }]);
+});
+
+test('the first treatment of a condition is what the latest note that has one says', () => {
+  const saying = (n: number, NoteDate: string, firstTreatment: string | null) => ({
+    ...written,
+    NoteId: NoteId.parse(testId(n)),
+    NoteDate,
+    Elements: { firstTreatment },
+  });
+  const notes = [
+    saying(94, '2026-02-02', '2026-01-30'),
+    saying(95, '2026-01-05', '2026-01-05'),
+    saying(96, '2026-03-01', null),
+  ];
+  expect(facts({ notes })).toMatchObject({ initialTreatmentOn: '2026-01-30' });
+  expect(facts({ notes: [saying(94, '2026-02-02', 'last week')] })).toMatchObject({ initialTreatmentOn: null });
+  expect(facts().initialTreatmentOn).toBeNull();
+  const chiropractic = {
+    case: { ...of, Discipline: 'DC' as const },
+    providers: [{ ...provider, Type: 'DC' as const }],
+    notes,
+  };
+  expect(complianceClocks(facts(chiropractic))).toContainEqual(
+    expect.objectContaining({ kind: 'initialTreatment', state: 'ok', from: '2026-01-30' }),
+  );
+});
+
 test('a note counts from its signature, and says whose it is', () => {
   expect(facts().notes).toMatchObject([{ signedOn: '2026-01-05', isByAssistant: false }]);
   expect(facts({ notes: [written] }).notes).toMatchObject([{ signedOn: null }]);

@@ -3,7 +3,7 @@ import { partProblem } from '../measures/spine/part.ts';
 import { segmentFindings } from '../measures/spine/segment-findings.ts';
 import type { Discipline } from '../providers/provider.ts';
 import type { Cells } from './cell-values.ts';
-import type { ElementSpec, SectionSpec } from './part-specs.ts';
+import { firstTreatmentElement, type ElementSpec, type SectionSpec } from './part-specs.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 
 /** Who asks more of a note than its kind does. */
@@ -44,7 +44,7 @@ export const askedParts: Readonly<Record<Asker, Partial<Record<NoteType, Parts>>
         },
       ],
       elements: [
-        { key: 'firstTreatment', label: 'First treatment', isRequired: true, is: 'day' },
+        { key: firstTreatmentElement, label: 'First treatment', isRequired: true, is: 'day' },
         { key: 'careLevel', label: 'Frequency and duration of care', isRequired: true, is: 'line', most: 300 },
       ],
     },

@@ -14,6 +14,11 @@ export function blanksOf(text: string): Blank[] {
   }));
 }
 
+/** Why something with a blank in it is not signed; `title` is what it is called. */
+export function blankSentence(title: string, { text }: Pick<Blank, 'text'>): string {
+  return `${title} still has ${text} in it. Fill it in or remove it.`;
+}
+
 /** The first blank from a place on; undefined where there is none. */
 export function nextBlank(text: string, from: number): Blank | undefined {
   return blanksOf(text).find(({ start }) => start >= from);

@@ -132,3 +132,25 @@ test('kinds that report on goals', () => {
   ]);
   expect(reportsOnGoals(note('daily', {}, ['discharge']))).toBe(true);
 });
+
+const blank = { ...goalRow, Text: 'Walk *** m', Function: null };
+const said = 'Goal 1 still has *** in it. Fill it in or remove it.';
+test.each([
+  ['once it is in force', note('eval', { [blank.GoalId]: 'new' }), [], [said]],
+  ['in a report', note('progress', { [blank.GoalId]: 'progressing' }), [], [said]],
+  ['not where nothing is said of goals', note('daily'), [], []],
+  ['not where it ends', note('progress', { [blank.GoalId]: 'dropped' }), [], []],
+  ['not where an earlier signature froze it', note('progress', { [blank.GoalId]: 'progressing' }), [blank.GoalId], []],
+] as const)('a goal with a blank of its template is told of %s', (_name, of, frozen, sentences) => {
+  const reports = frozen.map((GoalId) => ({
+    GoalId,
+    NoteId: testId(97),
+    on: '2026-01-02',
+    isSigned: true,
+    Status: 'new',
+    Current: null,
+    Percent: null,
+    Comment: null,
+  }));
+  expect(goalsToSign(of, care({ goals: [blank], reports, isMedicare: false }))).toEqual(sentences);
+});

@@ -1,6 +1,7 @@
-import { goalName, openGoals, type GoalReport } from '../cases/goals-of-case.ts';
+import { goalName, isEnded, lastReports, openGoals, type GoalReport } from '../cases/goals-of-case.ts';
 import type { Goal } from '../cases/goal.ts';
 import type { PlanOfCare } from '../cases/plan-of-care-row.ts';
+import { blanksOf, blankSentence } from './blanks.ts';
 import { saysSomething } from './cell-values.ts';
 import { cellKey } from './field-keys.ts';
 import type { NoteRow } from './note-field.ts';
@@ -28,7 +29,22 @@ export function reportsOnGoals({ NoteType, AlsoTypes }: Pick<NoteRow, 'NoteType'
 /** What a note lacks of goals and plans of care (chart.md 3; CMS ch. 15 §220.1.2, §220.3 D), a sentence each. */
 export function goalsToSign(note: Signing, care: CareOfNote): string[] {
   const kinds = [note.NoteType, ...note.AlsoTypes];
-  return [...goalsMissing(note, kinds, care), ...plansMissing(note, kinds, care)];
+  return [...goalsMissing(note, kinds, care), ...goalsUnfilled(note, kinds, care), ...plansMissing(note, kinds, care)];
+}
+
+/** Goals of a template still have its blanks; a goal that was reported on before, or ends here, is no longer changed. */
+function goalsUnfilled(
+  { NoteId, Cells }: Signing,
+  kinds: readonly NoteType[],
+  { goals, reports }: CareOfNote,
+): string[] {
+  if (!kinds.some((kind) => goalKinds.includes(kind))) return [];
+  const reported = lastReports(reports, NoteId);
+  return openGoals(goals, reports, NoteId).flatMap((one) => {
+    const [found] = blanksOf([one.Text, one.Function, one.Baseline, one.Target].join('\n'));
+    const isOver = reported.has(one.GoalId) || isEnded(Cells[cellKey('goal', one.GoalId, 'Status')]);
+    return found && !isOver ? [blankSentence(goalName(one), found)] : [];
+  });
 }
 
 function goalsMissing(note: Signing, kinds: readonly NoteType[], { goals, reports }: CareOfNote): string[] {

@@ -18,6 +18,7 @@ test.each([
   ['Subjective of any kind', progress, 'Subjective', null],
   ['Objective of any kind', joined, 'Objective', null],
   ['a measure of any kind', progress, measure('Value'), null],
+  ['the response to thoughts of self-harm', progress, 'selfHarmResponse', null],
   ['the minutes of any kind', progress, 'TreatmentMinutes', null],
   ['the assessment of a daily note', daily, 'Assessment', null],
   ['the plan of a daily note', daily, 'Plan', null],
@@ -76,6 +77,14 @@ describe('of changes', () => {
 
   test('a report is not made a daily note to write its assessment', () => {
     expect(refusalOf(progress, { NoteType: 'daily', Assessment: 'Mine.' })).toContain('Assessment: only a therapist');
+  });
+
+  test('a report is not made a daily note at all, so that its assessment is not written by the next call', () => {
+    const refused = (name: string) => `${name}: only a therapist can make it another kind of note. ${rest}`;
+    expect(refusalOf(progress, { NoteType: 'daily' })).toBe(refused('Progress report'));
+    expect(refusalOf(joined, { AlsoTypes: [], Subjective: 'Better.' })).toBe(refused('Recertification'));
+    expect(refusalOf(joined, { NoteType: 'missedVisit' })).toBe(refused('Recertification'));
+    expect(refusalOf(daily, { NoteType: 'missedVisit' })).toBeNull();
   });
 
   test('a therapist and staff who treat nobody are not asked', () => {

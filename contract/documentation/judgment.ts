@@ -1,12 +1,16 @@
 import { isSameValue } from '../base/same-value.ts';
+import { alertElement } from '../outcomes/needs-alert.ts';
 import { isAssistant, type ProviderType } from '../providers/provider.ts';
 import { cellOf } from './field-keys.ts';
 import { fieldTitle } from './field-titles.ts';
 import { isAbout, noteField, withFields, type NoteRow } from './note-field.ts';
 import { isForTherapist, noteTypeNames, type NoteType } from './note-types.ts';
 
-/** What an assistant writes in a note of any kind, beside measures and the flowsheet (chart.md 3; CMS ch. 15 §220.3 C). */
-const observed: readonly string[] = ['Subjective', 'Objective'];
+/**
+ * What an assistant writes in a note of any kind, beside measures and the flowsheet (chart.md 3; CMS ch. 15 §220.3 C), and
+ * what was done about thoughts of self-harm, which waits for nobody.
+ */
+const observed: readonly string[] = ['Subjective', 'Objective', alertElement];
 
 const rest = 'An assistant can write Subjective, Objective, measures and the flowsheet.';
 
@@ -35,7 +39,10 @@ export function kindRefusal(type: NoteType, writer: ProviderType | null): string
   return `${noteTypeNames[type]}: only a therapist can write it. ${rest}`;
 }
 
-/** Why changes of a note are not for somebody of this type, or null; what stays as it is was not written by them. */
+/**
+ * Why changes of a note are not for somebody of this type, or null; what stays as it is was not written by them. A judged
+ * note does not become another by an assistant either, or its judgment would be theirs to write with the next call.
+ */
 export function changesRefusal(
   now: NoteRow,
   changes: Readonly<Record<string, unknown>>,
@@ -51,5 +58,6 @@ export function changesRefusal(
     const refusal = judgmentRefusal(next, field, type) ?? judgmentRefusal(now, field, type);
     if (refusal) return refusal;
   }
-  return null;
+  const ended = before.find((kind) => !kinds(next).includes(kind) && kindRefusal(kind, type) !== null);
+  return ended ? `${noteTypeNames[ended]}: only a therapist can make it another kind of note. ${rest}` : null;
 }

@@ -38,11 +38,29 @@ test('fields do not disturb each other, and elements merge as texts do', () => {
   expect(conflicts).toEqual(['Plan', 'contact']);
 });
 
-test('of what is neither text nor element the last one decides', () => {
-  const changes = { NoteType: 'eval', TreatmentMinutes: 45 };
-  const { merged, conflicts } = mergedNote(there, changes, { NoteType: 'progress', TreatmentMinutes: 30 });
+test('of what is chosen of a note the last one decides', () => {
+  const changes = { NoteType: 'eval' };
+  const { merged, conflicts } = mergedNote(there, changes, { NoteType: 'progress' });
   expect(merged).toEqual({ ...there, ...changes });
   expect(conflicts).toEqual([]);
+});
+
+test.each([
+  ['over nothing', null, null, 45, []],
+  ['over what they started from', 30, 30, 45, []],
+  ['not over what another typed', 50, 30, 50, ['TreatmentMinutes']],
+  ['not over what another typed where nothing was', 50, null, 50, ['TreatmentMinutes']],
+  ['where another typed the same', 45, 30, 45, []],
+])('minutes that somebody typed go %s', (_name, TreatmentMinutes, base, kept, conflicts) => {
+  const result = mergedNote({ ...there, TreatmentMinutes }, { TreatmentMinutes: 45 }, { TreatmentMinutes: base });
+  expect([result.merged.TreatmentMinutes, result.conflicts]).toEqual([kept, conflicts]);
+});
+
+test('a field that is named as what every object knows is a field like any other', () => {
+  for (const field of ['constructor', 'toString', 'valueOf']) {
+    const { merged, conflicts } = mergedNote(there, { [field]: 'x' }, { [field]: null });
+    expect([merged.Elements[field], conflicts]).toEqual(['x', []]);
+  }
 });
 
 const [knee, hip] = [cellKey('measure', testId(1), 'Value'), cellKey('measure', testId(2), 'Value')];

@@ -40,20 +40,26 @@ export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
 }
 
-/** Whether the last one who sets a field decides, as of what no person writes; where a value came from goes with it, and so do templates. */
+/** What is typed as a number, so that nobody's is lost to another's. */
+const minutes = 'TreatmentMinutes';
+
+/** Whether the last one who sets a field decides, as of what is chosen; where a value came from goes with it, and so do templates. */
 export function isLastArrival(field: string): boolean {
   const cell = isAbout(field) ? null : cellOf(field);
-  return isAbout(field) || cell?.name === 'From' || cell?.owner === 'template';
+  return (isAbout(field) && field !== minutes) || cell?.name === 'From' || cell?.owner === 'template';
 }
 
 /** What a field holds; a section that was never written holds no text, an element or a cell no value. */
 export function noteField(note: NoteRow | undefined, field: string): unknown {
   if (isAbout(field)) return (note ?? unwritten)[field];
   const part = partByKey(field);
-  return note?.[part][field] ?? (part === 'Sections' ? '' : null);
+  const fields = note?.[part];
+  // A key may be a word that every object knows.
+  const value = fields && Object.hasOwn(fields, field) ? fields[field] : null;
+  return value ?? (part === 'Sections' ? '' : null);
 }
 
-/** The note with fields changed. */
+/** The note with fields changed; only a daily note is another kind besides. */
 export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<string, unknown>>): N {
   const { Sections, Elements, Cells } = note;
   const changed = { ...note, Sections: { ...Sections }, Elements: { ...Elements }, Cells: { ...Cells } };
@@ -61,12 +67,13 @@ export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<
     const part = partOf(field);
     Object.assign(part === null ? changed : changed[part], { [field]: value });
   }
-  return changed;
+  return changed.NoteType === 'daily' || changed.AlsoTypes.length === 0 ? changed : { ...changed, AlsoTypes: [] };
 }
 
 /** A field as a text, so that two versions of it can be compared: what is no text as JSON, nothing as an empty one. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (field === minutes) return String(value);
   if (partOf(field) === 'Cells') return JSON.stringify(value);
   return typeof value === 'string' ? value : '';
 }
@@ -75,5 +82,6 @@ export function fieldText(field: string, value: unknown): string {
 export function valueOfText(field: string, text: string): unknown {
   if (isProse(field)) return text;
   if (text === '') return null;
+  if (field === minutes) return Number(text);
   return partOf(field) === 'Cells' ? (JSON.parse(text) as unknown) : text;
 }

@@ -7,9 +7,11 @@ import { ElementKey, ElementValue, SectionKey, SectionText, VisitNote } from './
 /** What of a note is neither prose, nor an element of its kind, nor a cell. */
 const About = VisitNote.pick({ NoteType: true, AlsoTypes: true, CosignerProviderId: true, TreatmentMinutes: true });
 const about = About.shape;
+/** Each once. */
+const AlsoTypes = about.AlsoTypes.refine((all) => new Set(all).size === all.length);
 
 function schemaOf(field: string): z.ZodType {
-  if (isAbout(field)) return about[field];
+  if (isAbout(field)) return field === 'AlsoTypes' ? AlsoTypes : about[field];
   if (SectionKey.safeParse(field).success) return SectionText;
   return cellSchema(field) ?? (ElementKey.safeParse(field).success ? ElementValue : z.never());
 }
@@ -25,14 +27,20 @@ export const NoteChanges = z
   .record(z.string().max(longestField), FieldValue)
   .check(({ value, issues }) => {
     for (const [field, given] of Object.entries(value)) {
-      if (!schemaOf(field).safeParse(given).success)
-        issues.push({ code: 'custom', path: [field], message: 'is no value of a note', input: given });
+      const read = schemaOf(field).safeParse(given);
+      if (!read.success) issues.push({ code: 'custom', path: [field], message: wrongWith(read.error), input: given });
     }
     if (Object.keys(value).length > mostFields)
       issues.push({ code: 'custom', message: `must have at most ${mostFields} fields`, input: value });
   })
   .overwrite((value) => Object.fromEntries(Object.entries(value).map(([field, given]) => [field, kept(field, given)])));
 export type NoteChanges = z.output<typeof NoteChanges>;
+
+/** What is wrong with the value of a field; a text that is too long can be shortened by whoever reads why. */
+function wrongWith({ issues: [first] }: z.ZodError): string {
+  const isLong = first?.code === 'too_big' && first.origin === 'string';
+  return isLong ? `must have at most ${first.maximum.toLocaleString('en-US')} characters` : 'is no value of a note';
+}
 
 /** As it is stored; what is no value of its field has been told of. */
 function kept(field: string, given: FieldValue): FieldValue {

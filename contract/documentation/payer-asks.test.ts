@@ -29,7 +29,7 @@ test.each([
   ['Medicare', [medicare], 'PT', '2026-03-01', yes, yes],
   ['Medicare of a chiropractor', [medicare], 'DC', '2026-03-01', no, yes],
   ['Medicare after the patient', [self, medicare], 'OT', '2026-03-01', yes, yes],
-  ['Medicare as the second', [acme, medicare], 'PT', '2026-03-01', no, no],
+  ['Medicare as the second', [acme, medicare], 'PT', '2026-03-01', yes, no],
   ['another before its rule', [asking], 'PT', '2026-02-28', no, no],
   ['another from its rule on', [asking], 'PT', '2026-03-01', no, yes],
 ] as const)('what %s asks', (_name, payers, discipline, day, treatmentMinutes, complexity) => {
@@ -57,7 +57,7 @@ describe('treatment minutes', () => {
     ['an untimed one leaves them open', {}, [timed, untimed('97012')], [minutes]],
     ['an untimed one with minutes does not', {}, [{ ...untimed('97012'), Minutes: 15 }], []],
     ['they were entered', { TreatmentMinutes: 40 }, [timed, untimed('97012')], []],
-    ['none is an amount too', { TreatmentMinutes: 0 }, [untimed('97012')], []],
+    ['no minute at all is no answer', { TreatmentMinutes: 0 }, [untimed('97012')], [minutes]],
     [
       'fewer than the timed ones',
       { TreatmentMinutes: 20 },

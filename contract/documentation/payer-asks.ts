@@ -3,7 +3,7 @@ import type { Payer } from '../address-book/payer.ts';
 import { billedFirst, isMedicare } from '../cases/payers-of-case.ts';
 import type { Service } from '../charges/service.ts';
 import type { Discipline } from '../providers/provider.ts';
-import type { ElementSpec } from './part-specs.ts';
+import { isAnswered, type ElementSpec } from './part-specs.ts';
 import type { NoteRow } from './note-field.ts';
 
 /** What who is billed asks of a note beside what its kind asks (chart.md 3, domain.md 3.9). */
@@ -57,17 +57,16 @@ export function asksMissing(
   services: readonly Billed[],
   { elements, asks }: { elements: readonly ElementSpec[]; asks: PayerAsks },
 ): string[] {
-  const asked = askedElements(note, services, asks).filter(({ key }) => !note.Elements[key]?.trim());
-  const sentences = asked.map(({ key, code }) => {
-    const label = elements.find((one) => one.key === key)?.label ?? key;
-    return `${label} is missing. ${code} requires it.`;
+  const sentences = askedElements(note, services, asks).flatMap(({ key, code }) => {
+    const spec = elements.find((one) => one.key === key);
+    return spec && !isAnswered(spec, note.Elements[key]) ? [`${spec.label} is missing. ${code} requires it.`] : [];
   });
   return [...new Set(sentences), ...minutesMissing(note, services, asks)];
 }
 
-/** Where each service has its minutes, they add up to the whole; a service without any leaves it open. */
+/** Where each service has its minutes, they add up to the whole; a service without any leaves it open, and took some. */
 function minutesMissing(note: Written, services: readonly Billed[], { treatmentMinutes }: PayerAsks): string[] {
-  const isTold = typeof note.TreatmentMinutes === 'number';
+  const isTold = (note.TreatmentMinutes ?? 0) > 0;
   const isOpen = services.some(({ Count, Minutes }) => Count !== null && !Minutes);
   return treatmentMinutes && !isTold && isOpen
     ? ['Treatment minutes are missing. Enter the minutes of the whole visit.']

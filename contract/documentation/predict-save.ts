@@ -1,4 +1,5 @@
 import { NoteId } from '../base/ids.ts';
+import { keptForAlert } from '../outcomes/needs-alert.ts';
 import { predictionOf } from '../prediction.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { withOrigins } from './merge-note.ts';
@@ -39,8 +40,14 @@ export const predictCreateNote = predictionOf(documentationEndpoints.create.inpu
 
 export const predictRemoveNote = predictionOf(documentationEndpoints.remove.input, {
   reads: ({ id }) => [{ entity: 'visitNotes', key: id }],
+  more: ({ id }, rows) => {
+    const note = rows.get('visitNotes', NoteId.parse(id));
+    return note ? [{ entity: 'outcomeResponses', index: 'CaseId', value: note.CaseId }] : [];
+  },
   apply(rows, { id }) {
     const note = rows.get('visitNotes', NoteId.parse(id));
-    if (note && !note.signedAt) rows.remove('visitNotes', id);
+    if (!note || note.signedAt) return;
+    const own = rows.where('outcomeResponses', 'CaseId', note.CaseId).filter((one) => one.NoteId === note.NoteId);
+    if (keptForAlert(own) === null) rows.remove('visitNotes', id);
   },
 });

@@ -62,6 +62,41 @@ test.each([
   expect(missingToSign(written, services, nothingBeside)).toEqual(missing);
 });
 
+describe('what was left to fill in keeps a note from being signed', () => {
+  const note = { NoteType: 'daily' as const, AlsoTypes: [], Sections: full, Elements: {}, Cells: {} };
+  const comment = measure('Comment');
+  test.each([
+    [
+      'in a section of another kind',
+      { Sections: { ...full, Justification: 'Needs ***' } },
+      'Justification still has ***',
+    ],
+    [
+      'in a section of a template',
+      { Sections: { ...full, HomeSetup: '{{floors}} floors' } },
+      'Home setup still has {{floors}}',
+    ],
+    ['in a short answer', { Elements: { selfHarmResponse: '***' } }, 'Response to PHQ-9 item 9 still has ***'],
+    ['in a comment on a measure', { Cells: { [comment]: 'at *** degrees' } }, 'Measure, comment still has ***'],
+  ])('%s', (_name, more, sentence) => {
+    expect(missingToSign({ ...note, ...more }, [timed], nothingBeside)).toEqual([
+      `${sentence} in it. Fill it in or remove it.`,
+    ]);
+  });
+});
+
+test('an element is answered by one of its choices, or a day of the calendar', () => {
+  const report = (Elements: Record<string, string>) =>
+    missingToSign(written('progress', full, Elements), [], nothingBeside);
+  expect(report({ periodFrom: '2026-02-30', periodTo: 'soon' })).toEqual([
+    'Period from is missing.',
+    'Period to is missing.',
+  ]);
+  expect(report({ periodFrom: '2026-02-01', periodTo: '2026-02-28' })).toEqual([]);
+  const call = written('communication', { Summary: 'Called.' }, { withWhom: 'Dr. Lee', channel: 'toString' });
+  expect(missingToSign(call, [], nothingBeside)).toEqual(['Channel is missing.']);
+});
+
 describe('who may edit a note', () => {
   const own = { signedAt: null, ProviderId: 'me' };
   const writer = (NotesPermission: NotesPermission | null) => ({

@@ -13,11 +13,13 @@ import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import { findingsToSign } from './asked-parts.ts';
 import type { Beside } from './beside.ts';
-import { blanksOf } from './blanks.ts';
+import { blankSentence, blanksOf } from './blanks.ts';
 import { saysSomething, type Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
+import { fieldTitle } from './field-titles.ts';
 import { kindOf } from './note-kinds.ts';
 import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
+import { isAnswered } from './part-specs.ts';
 import { asksMissing } from './payer-asks.ts';
 import type { VisitNote } from './visit-note.ts';
 
@@ -41,7 +43,7 @@ export function missingToSign(
     .filter(({ key, isRequired }) => isRequired && !isFilled(key))
     .map(({ title }) => `${title} is empty.`);
   const noElement = kind.elements
-    .filter(({ key, isRequired }) => isRequired && !Elements[key]?.trim())
+    .filter((spec) => spec.isRequired && !isAnswered(spec, Elements[spec.key]))
     .map(({ label }) => `${label} is missing.`);
   const noMeasure = kind.needsMeasure && !isMeasured(Cells) ? ['No measure is recorded.'] : [];
   const noService = kind.needsService && services.length === 0 ? ['No service is recorded.'] : [];
@@ -55,7 +57,7 @@ export function missingToSign(
     ...asksMissing(note ?? unwritten, services, { elements: kind.elements, asks: beside.asked }),
     ...(noContent ? ['Enter Subjective, Objective or the flowsheet.'] : []),
     ...emptySections,
-    ...unfilled(kind.sections, Sections),
+    ...unfilled(kind.sections, { Sections, Elements, Cells }),
     ...beside.copied,
     ...noMeasure,
     ...beside.wrongMeasures,
@@ -69,11 +71,20 @@ export function missingToSign(
   ];
 }
 
-function unfilled(sections: readonly { key: string; title: string }[], texts: VisitNote['Sections']): string[] {
-  return sections.flatMap(({ key, title }) => {
-    const [found] = blanksOf(texts[key] ?? '');
-    return found ? [`${title} still has ${found.text} in it. Fill it in or remove it.`] : [];
+/** What was left to fill in, wherever it will be printed: a section of another kind is, and so are short answers and comments. */
+function unfilled(
+  sections: readonly { key: string; title: string }[],
+  { Sections, Elements, Cells }: Pick<Written, 'Sections' | 'Elements' | 'Cells'>,
+): string[] {
+  const asked = sections.map(({ key, title }) => ({ key, title, text: Sections[key] }));
+  const known = new Set(sections.map(({ key }) => key));
+  const others = Object.entries({ ...Sections, ...Elements, ...Cells }).filter(([key]) => !known.has(key));
+  const all = [...asked, ...others.map(([key, text]) => ({ key, title: fieldTitle(key), text }))];
+  const sentences = all.flatMap(({ title, text }) => {
+    const [found] = typeof text === 'string' ? blanksOf(text) : [];
+    return found ? [blankSentence(title, found)] : [];
   });
+  return [...new Set(sentences)];
 }
 
 /** Minutes of the whole visit that are fewer than the timed ones among them (CMS ch. 15 §220.3 E). */

@@ -30,6 +30,7 @@ test.each([
   ['the same', text, same],
   ['the same in other case and spaces', `  STRENGTH improves.\n\nneeds  cues on stairs. `, same],
   ['the same in another form of the same letters', 'Strength improves.\u00a0Needs cues on stairs.', same],
+  ['the same with signs that nobody sees', 'Strength\u200b improves. Needs\u00ad cues on stairs.\ufeff', same],
   ['one word more', `${text} Less today.`, []],
   ['another sign', 'Strength improves, needs cues on stairs.', []],
   ['nothing yet', '  ', []],

@@ -5,9 +5,14 @@ import { sectionText, type VisitNote } from './visit-note.ts';
 
 type Signed = Pick<VisitNote, 'NoteId' | 'NoteDate' | 'signedAt' | 'Sections'>;
 
-/** Without what the eye passes over: case, and how much space stands where. */
+/** Without what the eye passes over: case, how much space stands where, and what is not seen at all. */
 function bare(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** The signed note of a case, up to this note's day, whose assessment is the last; the one signed last of a day. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NoteId } from '../base/ids.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
-import { unwritten, type NoteRow } from './note-field.ts';
+import { unwritten, valueOfText, type NoteRow } from './note-field.ts';
 import { choicesFor, originsOf, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
 
 const noteOf = (Sections: Record<string, string>): NoteRow => ({
@@ -99,4 +99,14 @@ test('where my value came from is that of the last save that set it, and nowhere
   });
   expect(originsOf([over, save({ [knee]: 110 }, { [knee]: 90 })])).toEqual({ [from]: null });
   expect(originsOf([save({ [cellKey('goal', testId(3), 'Status')]: 'met' }, {})])).toEqual({});
+});
+
+test('minutes are decided as the number they are', () => {
+  const now = { ...theirs, TreatmentMinutes: 50 };
+  const refused = save({ TreatmentMinutes: 45 }, { TreatmentMinutes: null }, now);
+  const [conflict] = sectionConflicts([refused], now);
+  expect(conflict).toEqual({ section: 'TreatmentMinutes', base: '', mine: '45', theirs: '50' });
+  expect(choicesFor({ section: 'TreatmentMinutes' })).toEqual(['mine', 'theirs']);
+  expect(valueOfText('TreatmentMinutes', '45')).toBe(45);
+  expect(valueOfText('TreatmentMinutes', '')).toBeNull();
 });

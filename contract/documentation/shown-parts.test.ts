@@ -16,6 +16,8 @@ test('elements are told in words, those of another kind too', () => {
     { key: 'withWhom', label: 'Person', words: 'Dr. Lee' },
   ]);
   expect(elementWords('missedReason', 'unknown')).toBe('unknown');
+  expect(elementWords('missedReason', 'constructor')).toBe('constructor');
+  expect(elementWords('periodFrom', 'soon')).toBe('soon');
 });
 
 test('what Medicare asks of a chiropractor stands first, and stays where it was written', () => {

@@ -1,4 +1,4 @@
-import { showDate } from '../base/dates.ts';
+import { isRealDate, showDate } from '../base/dates.ts';
 import { fieldTitle } from './field-titles.ts';
 import { allParts, kindOf } from './note-kinds.ts';
 import type { ElementSpec, SectionSpec } from './part-specs.ts';
@@ -30,6 +30,6 @@ const specs: ReadonlyMap<string, ElementSpec> = new Map(allParts.elements.map((o
 /** What an element says on screen: the name of a choice, a date, or the line as it was typed. */
 export function elementWords(key: string, value: string): string {
   const spec = specs.get(key);
-  if (spec?.is === 'choice') return spec.options[value] ?? value;
-  return spec?.is === 'day' ? showDate(value) : value;
+  if (spec?.is === 'choice') return Object.hasOwn(spec.options, value) ? (spec.options[value] ?? value) : value;
+  return spec?.is === 'day' && isRealDate(value) ? showDate(value) : value;
 }

@@ -14,6 +14,9 @@ export const ElementKey = z.string().regex(elementKeys);
 export const SectionText = Text(20_000);
 export const ElementValue = Text(500).nullable();
 
+/** More sections and elements than all kinds of notes and ten templates have together. */
+export const mostParts = 500;
+
 /** Texts of a note by the keys of its sections; what is empty may be missing. */
 export type Sections = Readonly<Record<string, string>>;
 

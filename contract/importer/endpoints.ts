@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { ImportBatchId } from '../base/ids.ts';
+import { patientsIn } from '../base/patients-in.ts';
+import { LikePerson } from '../same-people/endpoints.ts';
 
 export const ImportFile = z.strictObject({ name: z.string().max(200), text: z.string().max(12_000_000) });
 export type ImportFile = z.output<typeof ImportFile>;
@@ -37,14 +39,42 @@ export const ImportBatch = z.object({
 });
 export type ImportBatch = z.output<typeof ImportBatch>;
 
+/** A row whose patient may be here already, or further up in the files. */
+export const LikeRow = z.object({
+  /** What the answer names: the id this patient would get. */
+  id: z.uuid(),
+  file: z.string(),
+  line: z.int(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  DateOfBirth: z.string(),
+  Phone: z.string().nullable(),
+  /** Those of this site. */
+  people: z.array(LikePerson),
+  /** Those of the files, by the ids they would get. */
+  rows: z.array(z.object({ id: z.uuid(), file: z.string(), line: z.int() })),
+});
+export type LikeRow = z.output<typeof LikeRow>;
+
 export const importerEndpoints = {
   run: {
     call: 'POST /importer/patients',
     access: { all: ['access billing'] },
     bodyLimit: 40_000_000,
-    noChart: 'Shows the contents of the caller’s own files.',
-    summary: 'Imports patient CSV files. With dryRun nothing is saved. Bad rows are reported and skipped.',
-    input: z.strictObject({ files: z.array(ImportFile).min(1).max(20), dryRun: z.boolean() }),
+    chartOf: { reply: patientsIn, at: 'patient search' },
+    summary:
+      'Imports patient CSV files. With dryRun nothing is saved. Bad rows are reported and skipped, and so are patients who may be here already until the caller says who they are.',
+    input: z.strictObject({
+      files: z.array(ImportFile).min(1).max(20),
+      dryRun: z.boolean(),
+      /** Rows that are a patient of this site, or the patient of an earlier row. */
+      samePeople: z
+        .array(z.strictObject({ id: z.uuid(), is: z.uuid() }))
+        .max(100_000)
+        .optional(),
+      /** Rows that are another person than those they are like. */
+      otherPeople: z.array(z.uuid()).max(100_000).optional(),
+    }),
     reply: z.object({
       ImportBatchId: ImportBatchId.nullable(),
       counts: ImportCounts,
@@ -52,6 +82,9 @@ export const importerEndpoints = {
       problems: z.array(ImportProblem),
       /** All of them: rows left out, and repairs. */
       problemCounts: z.object({ errors: z.int(), warnings: z.int() }),
+      /** The first of the rows of which nothing was said yet whether they are another person. */
+      alike: z.array(LikeRow),
+      alikeCount: z.int(),
       /** The first rows as they will be stored. */
       preview: z.array(z.object({ name: z.string(), DateOfBirth: z.string(), city: z.string(), payer: z.string() })),
     }),

@@ -14,7 +14,7 @@ export const measureEndpoints = {
     call: 'GET /evalMeasurements',
     access: {},
     noChart: 'Lists measurements alone.',
-    summary: 'Lists every measurement of the built-in catalog.',
+    summary: 'Lists every measurement: those of the built-in catalog, and the clinic’s own.',
     input: z.strictObject({}),
     reply: z.object({ evalMeasurements: z.array(EvalMeasurement) }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Line, OptionalLine } from '../base/text.ts';
+import { Ages } from './ages.ts';
 import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
 import { MeasureMode } from './place.ts';
@@ -43,8 +44,6 @@ export type MeasureKind = z.output<typeof MeasureKind>;
 export const MeasureUnit = z.enum(['°', 'cm', 'kg', 's', 'm', 'm/s', 'reps', '%', 'points', 'mmHg', '/min', '°F']);
 export type MeasureUnit = z.output<typeof MeasureUnit>;
 
-/** Whole years, both included; `to` null is no upper end. */
-export const Ages = z.object({ from: z.int().min(0).max(130), to: z.int().min(0).max(130).nullable() });
 const SexOrAll = z.enum(['F', 'M']).nullable();
 
 /** What is normal by a source, for a sex and ages or for all (null); a single figure has low and high equal. */

@@ -25,3 +25,10 @@ export function alertsToSign(
   const isAsked = responses.some(({ MeasureKey, Answers }) => needsAlert(MeasureKey, Answers));
   return isAsked && !elements[alertElement]?.trim() ? [alertSentence] : [];
 }
+
+/** Why a note that was not signed is not removed, or null: the response to its own answers would be asked for no more. */
+export function keptForAlert(responses: readonly Alerting[]): string | null {
+  return responses.some(({ MeasureKey, Answers }) => needsAlert(MeasureKey, Answers))
+    ? 'Answers in this note need a response, so it can’t be removed. Record the response, then sign the note.'
+    : null;
+}

@@ -1,8 +1,9 @@
+import { needsAlert } from './needs-alert.ts';
 import type { OutcomeResponse } from './outcome-response.ts';
 import { outcomeMeasure } from './outcomes.ts';
 import { scoreOutcome, totalProblem } from './score-outcome.ts';
 
-type Given = Pick<OutcomeResponse, 'MeasureKey' | 'Version' | 'Date' | 'Answers' | 'Score' | 'CorrectsId'>;
+type Given = Pick<OutcomeResponse, 'NoteId' | 'MeasureKey' | 'Version' | 'Date' | 'Answers' | 'Score' | 'CorrectsId'>;
 export type OutcomeRefusals = Partial<Record<keyof Given, string>>;
 
 /**
@@ -17,6 +18,11 @@ export function outcomeRefusals(
   return {
     ...(given.Date > today && { Date: 'This day is in the future.' }),
     ...contentRefusals(given),
+    // The note is where the response to them is asked for.
+    ...(given.NoteId === null &&
+      needsAlert(given.MeasureKey, given.Answers) && {
+        NoteId: 'These answers need a response. Record them in a note.',
+      }),
     ...(given.CorrectsId !== null && correctionRefusals(given, corrected ?? undefined)),
   };
 }

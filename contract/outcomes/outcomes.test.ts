@@ -112,7 +112,9 @@ test.each([
   ['lefs', 81, 'Enter a number from 0 to 80.'],
   ['berg', -1, 'Enter a number from 0 to 56.'],
   ['promis', 43.2, null],
-  ['promis', Number.NaN, 'Enter a number.'],
+  ['promis', Number.NaN, 'Enter a number from 10 to 90.'],
+  ['promis', 91, 'Enter a number from 10 to 90.'],
+  ['eq5d', -0.594, null],
   ['phq9', 27.5, 'Enter a whole number from 0 to 27.'],
 ])('a total of %s of %s', (key, score, problem) => expect(totalProblem(key, score)).toBe(problem));
 

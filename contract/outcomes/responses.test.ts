@@ -82,6 +82,14 @@ test('who stops coming keeps the last score, with its day; a later one and one o
   expect(outcomesTable({ ...note, NoteId: NoteId.parse(testId(51)) }, rows, outcomeMeasure)).toBeNull();
 });
 
+test('a score that was corrected since is none at discharge, on whatever day its correction is of', () => {
+  const wrong = response(1, { Date: '2026-11-03', Score: 90 });
+  const earlier = response(3, { Date: '2026-10-01', Score: 44 });
+  const later = response(2, { Date: '2026-11-19', Score: 30, CorrectsId: id(1) });
+  expect(scores(lastScores([earlier, wrong, later], note))).toEqual([44]);
+  expect(scores(lastScores([earlier, wrong, { ...later, Date: '2026-11-03' }], note))).toEqual([30]);
+});
+
 const nine = (last: number) =>
   Array.from({ length: 9 }, (_, at) => ({ ItemKey: String(at + 1), Value: at === 8 ? last : 0, Text: null }));
 
@@ -92,17 +100,38 @@ test.each<[string, Partial<OutcomeResponse>, object]>([
   ['a day to come', { Date: '2026-11-19' }, { Date: 'This day is in the future.' }],
   ['an unknown measure', { MeasureKey: 'own' }, { MeasureKey: 'This outcome measure is not known. Update the app.' }],
   ['an unknown version', { Version: 2 }, { MeasureKey: 'This outcome measure is not known. Update the app.' }],
-  ['answers and their score', { MeasureKey: 'phq9', Answers: nine(1), Score: 1 }, {}],
-  ['another score', { MeasureKey: 'phq9', Answers: nine(1), Score: 2 }, { Score: 'These answers come to 1.' }],
+  ['answers and their score', { MeasureKey: 'phq9', Answers: nine(1), Score: 1, NoteId: note.NoteId }, {}],
+  [
+    'answers that need a response and no note to give it in',
+    { MeasureKey: 'phq9', Answers: nine(1), Score: 1 },
+    { NoteId: 'These answers need a response. Record them in a note.' },
+  ],
+  ['answers that need none, by themselves', { MeasureKey: 'phq9', Answers: nine(0), Score: 0 }, {}],
+  [
+    'words beside a choice',
+    { MeasureKey: 'nprs', Answers: [{ ItemKey: '1', Value: 4, Text: 'today' }], Score: 4 },
+    { Answers: 'An answer is not one of the choices. Answer that item again.' },
+  ],
+  [
+    'a T-score that no bank of items has',
+    { MeasureKey: 'promis', Score: 1e308 },
+    { Score: 'Enter a number from 10 to 90.' },
+  ],
+  ['an index below any', { MeasureKey: 'eq5d', Score: -5 }, { Score: 'Enter a number from -1 to 1.' }],
+  [
+    'another score',
+    { MeasureKey: 'phq9', Answers: nine(1), Score: 2, NoteId: note.NoteId },
+    { Score: 'These answers come to 1.' },
+  ],
   ['a total without answers', { MeasureKey: 'nprs', Score: 4 }, { Answers: 'Answer item 1.' }],
   [
     'answers that are missing',
-    { MeasureKey: 'phq9', Answers: nine(1).slice(2), Score: 1 },
+    { MeasureKey: 'phq9', Answers: nine(1).slice(2), Score: 1, NoteId: note.NoteId },
     { Answers: 'Answer items 1 and 2.' },
   ],
   [
     'answers that are none of its choices',
-    { MeasureKey: 'phq9', Answers: nine(4), Score: 4 },
+    { MeasureKey: 'phq9', Answers: nine(4), Score: 4, NoteId: note.NoteId },
     { Answers: 'An answer is not one of the choices. Answer that item again.' },
   ],
   [

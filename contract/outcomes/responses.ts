@@ -43,6 +43,7 @@ export function lastScores<R extends Dated & Pick<OutcomeResponse, 'NoteId'>>(
   { NoteId, NoteDate }: { NoteId: string; NoteDate: string },
 ): R[] {
   const own = new Set(scoresOfNote(responses, NoteId).map(({ MeasureKey }) => MeasureKey));
-  const before = responses.filter(({ Date }) => Date <= NoteDate);
+  // What was corrected is no score, on whatever day its correction is of.
+  const before = currentResponses(responses).filter(({ Date }) => Date <= NoteDate);
   return [...scoresByMeasure(before)].flatMap(([key, scores]) => (own.has(key) ? [] : (scores.at(-1) ?? [])));
 }

@@ -45,10 +45,14 @@ function scoredKeys({ Items }: OutcomeMeasure): string[] {
 function answersProblem({ Items, form }: OutcomeMeasure, answers: readonly OutcomeAnswer[]): string | null {
   const keys = answers.map(({ ItemKey }) => ItemKey);
   if (new Set(keys).size < keys.length) return 'An item has two answers. Keep one.';
-  const isKnown = answers.every(({ ItemKey, Value }) => {
+  const isKnown = answers.every(({ ItemKey, Value, Text }) => {
     const item = Items.find(({ Key }) => Key === ItemKey);
     const isUnmarked = form === 'checklist' && Value === 0;
-    return item && (Value === null || isUnmarked || item.Choices.some((choice) => choice.Value === Value));
+    return (
+      item &&
+      (Text === null || form === 'activities') &&
+      (Value === null || isUnmarked || item.Choices.some((choice) => choice.Value === Value))
+    );
   });
   return isKnown ? null : 'An answer is not one of the choices. Answer that item again.';
 }

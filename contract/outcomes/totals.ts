@@ -34,10 +34,11 @@ const totals: readonly Total[] = [
   ['fabq-work', 'FABQ-W', 'Fear-Avoidance Beliefs Questionnaire, work', [0, 42], false, null, none],
   ['fabq-activity', 'FABQ-PA', 'Fear-Avoidance Beliefs Questionnaire, physical activity', [0, 24], false, null, none],
   ['start-back', 'STarT', 'STarT Back Screening Tool', [0, 9], false, null, none],
-  // Of the function scales more is better, of the pain scales less: a site enters which one in the comment.
-  ['promis', 'PROMIS', 'PROMIS T-score', null, null, null, none],
-  // The index depends on the country's value set, so it has no fixed ends.
-  ['eq5d', 'EQ-5D', 'EQ-5D index', null, true, null, none],
+  // Of the function scales more is better, of the pain scales less.
+  // A T-score has a mean of 50 and a standard deviation of 10; none is beyond four of these.
+  ['promis', 'PROMIS', 'PROMIS T-score', [10, 90], null, null, none],
+  // The index depends on the country's value set: 1 is full health everywhere, and none reaches down to -1.
+  ['eq5d', 'EQ-5D', 'EQ-5D index', [-1, 1], true, null, none],
   ['moca', 'MoCA', 'Montreal Cognitive Assessment', [0, 30], true, null, none],
 ];
 

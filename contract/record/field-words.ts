@@ -1,5 +1,6 @@
 import { showDate } from '../base/dates.ts';
 import { showPhone } from '../base/text.ts';
+import { showAges, type Ages } from '../measures/ages.ts';
 import type { Field, FieldKind, PartsKind } from './fields.ts';
 
 /** What a row of another entity, or an entry of a list, is called. */
@@ -13,6 +14,8 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
   if (kind.is === 'flags') return flagWords(kind.names, value);
   if (kind.is === 'choices') return choiceWords(kind.names, value);
   if (value === null || value === undefined || value === '') return '-';
+  if (kind.is === 'ages') return showAges(value as Ages);
+  if (kind.is === 'either') return value === true ? kind.yes : kind.no;
   const text = String(value);
   switch (kind.is) {
     case 'choice':

@@ -4,6 +4,7 @@ import { Npi, PhoneDigits, ZipDigits } from '../base/contact-fields.ts';
 import { uncapitalized } from '../base/nouns.ts';
 import { Line, OptionalLine, Text } from '../base/text.ts';
 import { usStates } from '../base/us-states.ts';
+import { Ages } from '../measures/ages.ts';
 
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
@@ -17,7 +18,9 @@ export type FieldKind =
   | { is: 'ref'; to: string; noun: string; orPatient?: true }
   | { is: 'refs'; to: string; noun: string; none: string; ordered?: true }
   | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
-  | { is: 'count'; least: number; most: number }
+  | { is: 'count' | 'decimal'; least: number; most: number }
+  | { is: 'ages' }
+  | { is: 'either'; yes: string; no: string }
   | { is: 'listed'; list: ListName }
   | { is: 'tags'; most: number }
   | { is: 'flags'; names: Readonly<Record<string, string>> }
@@ -130,6 +133,17 @@ export function parts<const K extends string, const F extends Fields>(
   return { label, schema, kind: { is: 'parts', ...kind }, asks: null };
 }
 
+/** Parts that are known by their order, each of whose fields is of a record. */
+export function ordered<const F extends Fields>(
+  label: string,
+  noun: string,
+  most: number,
+  fields: F,
+): Field<z.ZodArray<z.ZodObject<ShapeOf<F>, z.core.$strict>>> {
+  const schema = z.array(z.strictObject(shapeOf(fields))).max(most);
+  return { label, schema, kind: { is: 'parts', key: null, noun, most, fields }, asks: null };
+}
+
 /** A calendar date. */
 export function day(label: string): Field<typeof DateString> {
   return { label, schema: DateString, kind: { is: 'day' }, asks: `Enter the ${uncapitalized(label)}.` };
@@ -139,6 +153,26 @@ export function day(label: string): Field<typeof DateString> {
 export function count(label: string, least: number, most: number): Field<z.ZodInt> {
   const schema = z.int().min(least).max(most);
   return { label, schema, kind: { is: 'count', least, most }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** A number within bounds, with at most four decimals. */
+export function decimal(label: string, least: number, most: number): Field<z.ZodNumber> {
+  const schema = z.number().min(least).max(most).refine(hasFewDecimals, { error: 'must have at most four decimals' });
+  return { label, schema, kind: { is: 'decimal', least, most }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+function hasFewDecimals(value: number): boolean {
+  return Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-4;
+}
+
+/** Whole years from an age on, or between two; empty for all ages. */
+export function ages(label: string): Field<z.ZodNullable<typeof Ages>> {
+  return { label, schema: Ages.nullable(), kind: { is: 'ages' }, asks: null };
+}
+
+/** Yes or no in words of its own, or neither. */
+export function either(label: string, words: { yes: string; no: string }): Field<z.ZodNullable<z.ZodBoolean>> {
+  return { label, schema: z.boolean().nullable(), kind: { is: 'either', ...words }, asks: null };
 }
 
 /** Ten digits of a US phone number. */

@@ -48,6 +48,7 @@ function firstFree(
   const free: Alternative[] = [];
   for (const candidate of candidates) {
     const { ProviderId, Start, End } = candidate;
+    if (facts.now !== undefined && Start < facts.now) continue;
     // A room belongs to the time that was asked for.
     const moved = { ...booking, ProviderId, Start, End };
     if (clashIssues(moved, facts).length > 0 || dayIssues(moved, facts).length > 0) continue;

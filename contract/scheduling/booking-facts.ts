@@ -94,6 +94,8 @@ export type BookingFacts = {
   scripts: readonly BookingScript[];
   /** The days, both included, of which every booking is known; null when all are, as on the server. */
   known: { from: string; to: string } | null;
+  /** The wall time it is: nothing is offered before it. Left out where no times are offered. */
+  now?: string;
 };
 
 /** Something that takes a place in the calendar. */

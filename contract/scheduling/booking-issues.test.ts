@@ -172,6 +172,13 @@ describe('the room and the patient', () => {
     const visits = [visitAt('2026-11-18T15:00', { PatientId: amina.PatientId, CaseId, ProviderId })];
     expect(told(bookingAt(ten), { visits })).toEqual(issues);
   });
+
+  test('a visit of the case with another discipline is not called one of the booked discipline', () => {
+    const visits = [visitAt('2026-11-18T15:00', { ...amina, ProviderId: ines.ProviderId })];
+    expect(told(bookingAt(ten), { visits })).toEqual([
+      'same-day: This patient has another visit of this case that day, 3:00 PM to 3:45 PM with Inés Duarte.',
+    ]);
+  });
 });
 
 describe('the day', () => {

@@ -76,11 +76,14 @@ function patientIssues(booking: Booking, facts: IndexedFacts): Issue[] {
   const [clash] = facts.beside(booking, 'patient');
   if (clash) return [issue('patient-busy', `This patient is booked ${withWhom(clash, facts)}.`)];
   const discipline = disciplineIn(facts, booking);
-  const sameDay = facts
-    .sameDay(booking)
-    .find((one) => one.CaseId === booking.CaseId || disciplineIn(facts, one) === discipline);
-  if (!sameDay || discipline === null) return [];
-  return [issue('same-day', `This patient has another ${discipline} visit that day, ${withWhom(sameDay, facts)}.`)];
+  if (discipline === null) return [];
+  const others = facts.sameDay(booking);
+  const alike = others.find((one) => disciplineIn(facts, one) === discipline);
+  const sameDay = alike ?? others.find((one) => one.CaseId === booking.CaseId);
+  if (!sameDay) return [];
+  // Whoever stood in for it may be of another discipline than who is booked.
+  const what = alike ? `another ${discipline} visit` : 'another visit of this case';
+  return [issue('same-day', `This patient has ${what} that day, ${withWhom(sameDay, facts)}.`)];
 }
 
 function withWhom(one: Booked, facts: IndexedFacts): string {

@@ -24,6 +24,16 @@ describe('the visits of a series', () => {
       ['2026-11-19T14:30', '2026-11-23T10:00', '2026-11-26T14:30', '2026-11-30T10:00'],
     ],
     [
+      'a time of today that is over gives way to the next',
+      { from: '2026-11-19', count: 2, now: '2026-11-19T14:31' },
+      ['2026-11-23T10:00', '2026-11-26T14:30'],
+    ],
+    [
+      'the minute it is has not passed',
+      { from: '2026-11-19', count: 2, now: '2026-11-19T14:30' },
+      ['2026-11-19T14:30', '2026-11-23T10:00'],
+    ],
+    [
       'two times on one day',
       {
         times: [

@@ -16,6 +16,8 @@ export type SeriesRule = {
   until?: string | null | undefined;
   VisitsPerWeek?: number | null | undefined;
   PlanWeeks?: number | null | undefined;
+  /** The wall time it is, where the past is not booked: a time of today that is over gives way to the next one. */
+  now?: string | undefined;
 };
 
 export type Occurrences = { occurrences: Span[] } | { refusal: string };
@@ -29,12 +31,13 @@ export function occurrencesOf(rule: SeriesRule): Occurrences {
     .toSorted((a, b) => a.days - b.days || a.time.localeCompare(b.time));
   const count = countOf(rule) ?? mostInSeries + 1;
   const occurrences: Span[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (let at = 0; occurrences.length < count; at += 1) {
     const { days, time } = week[at % week.length] ?? { days: 0, time: '' };
     const day = addDays(rule.from, days + 7 * Math.floor(at / week.length));
     if (isGiven(rule.until) && day > rule.until) break;
     if (!isRealDate(day)) return { refusal: 'Choose an earlier first day.' };
-    occurrences.push({ Start: atTime(day, time), End: addMinutes(atTime(day, time), rule.Minutes) });
+    const Start = atTime(day, time);
+    if (rule.now === undefined || Start >= rule.now) occurrences.push({ Start, End: addMinutes(Start, rule.Minutes) });
   }
   return checked(occurrences, rule);
 }

@@ -12,7 +12,8 @@ export type Upcaster = (entry: PushEntry) => PushEntry;
  * 6 to 7: notes have ids and kinds of their own. Calls stayed as they were, and name the visit for its note; 7 to 8: notes have cells;
  * 8 to 9: cases have measures, goals, plans of care and flowsheets, and notes on patients and cases came;
  * 9 to 10: notes have findings of the spine and say which templates they use, and scores of outcome measures and templates
- * came; 10 to 11: guarantors came.
+ * came; 10 to 11: a device tells when the visits of a patient were written, and packs the cells of flowsheets; a clinic’s
+ * own measures came, and templates of one person stay on the devices of that person; guarantors came.
  */
 export const upcasters: Readonly<Record<number, Upcaster>> = {
   1: (entry) => entry,

@@ -11,11 +11,11 @@ import {
   flag,
   line,
   maybe,
+  ordered,
   ref,
   shapeOf,
   text,
   type Field,
-  type Fields,
 } from '../record/fields.ts';
 import { record } from '../record/record.ts';
 import { owner } from './owner.ts';
@@ -43,16 +43,6 @@ const sections = {
   },
   asks: null,
 } satisfies Field;
-
-/** Parts that are known by their order, each of whose fields is of a record. */
-function ordered<const F extends Fields>(label: string, noun: string, most: number, fields: F) {
-  return {
-    label,
-    schema: z.array(z.strictObject(shapeOf(fields))).max(most),
-    kind: { is: 'parts', key: null, noun, most, fields },
-    asks: null,
-  } satisfies Field;
-}
 
 export const mostTemplateMeasures = 100;
 

@@ -1,4 +1,5 @@
 import type { FormName } from '../records.ts';
+import { reachRow } from './measures.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
 import { evalTemplateRow, textTemplateRow } from './templates.ts';
 import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
@@ -150,6 +151,7 @@ export const examples: Record<FormName, Example> = {
     typed: { field: 'Title', label: 'Title' },
     elsewhere: { Body: 'Tolerated all exercises well.' },
   },
+  evalMeasurements: { row: reachRow, typed: { field: 'Name', label: 'Name' }, elsewhere: { Mdc: 4 } },
   payers: { row: payer, typed: { field: 'Name', label: 'Name' }, elsewhere: { Phone: '6145550176' } },
   authorizations: {
     row: {

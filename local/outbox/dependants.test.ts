@@ -50,7 +50,21 @@ const signSeen = (base: object) => ({ ...sign, base: { ...base } });
 const judged = (of: string | null) => call(3, 'cases.createGoal', { GoalId: 'goal', CaseEvalMeasurementId: of });
 const judgedNow = call(3, 'cases.updateGoal', { id: 'goal', changes: { CaseEvalMeasurementId: knee } });
 
+const reach = call(1, 'measures.createEvalMeasurement', { EvalMeasurementId: 'reach', Name: 'Anterior reach' });
+const onCase = (EvalMeasurementId: string) =>
+  call(6, 'documentation.saveMeasures', {
+    id: 'case',
+    add: [{ CaseEvalMeasurementId: knee, EvalMeasurementId }],
+    remove: [],
+  });
+const evalWith = (EvalMeasurementId: string) =>
+  call(6, 'templates.createEvalTemplate', { EvalTemplateId: 'template', Measurements: [{ EvalMeasurementId }] });
+
 test.each([
+  ['a case that measures what was just added to the library', onCase('reach'), reach, true],
+  ['not another measure', onCase('other'), reach, false],
+  ['a template that names it', evalWith('reach'), reach, true],
+  ['not a template that names another', evalWith('other'), reach, false],
   ['a goal that is judged by a measure just added', judged(knee), measures, true],
   ['and one that is from now on', judgedNow, measures, true],
   ['not one of another measure', judged('other'), measures, false],

@@ -2,6 +2,7 @@ import { cellOf } from '#contract/documentation/field-keys.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { allRecords, recordCall } from '#contract/records.ts';
 import { callNameOf } from '#contract/kept-rows.ts';
+import type { Fields } from '#contract/record/fields.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 
@@ -40,7 +41,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'documentation.create': ['cases.create', 'documentation.create', 'documentation.sign'],
   'documentation.remove': ['documentation.create'],
   'documentation.save': [...booking, 'documentation.create', 'documentation.saveMeasures', 'cases.createGoal'],
-  'documentation.saveMeasures': ['cases.create'],
+  'documentation.saveMeasures': ['cases.create', 'measures.createEvalMeasurement'],
   'charges.save': booking,
   'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
   'outcomes.record': [...booking, 'cases.create', 'documentation.create'],
@@ -71,8 +72,14 @@ function groundOf(name: QueueableName): readonly QueueableName[] {
   if (!call) return callDependencies[name] ?? [];
   const { of, verb } = call;
   const own = verb === 'create' ? (of.parent?.entity ?? '') : of.entity;
-  const refs = Object.values(of.fields).map(({ kind }) => ('to' in kind ? kind.to : ''));
-  return [own, ...refs].flatMap((entity) => makers.get(entity) ?? []);
+  return [own, ...refsOf(of.fields)].flatMap((entity) => makers.get(entity) ?? []);
+}
+
+/** The entities whose rows some fields name, and those of their parts. */
+function refsOf(fields: Fields): string[] {
+  return Object.values(fields).flatMap(({ kind }) =>
+    kind.is === 'parts' ? refsOf(kind.fields) : 'to' in kind ? [kind.to] : [],
+  );
 }
 
 type Call = Pick<WaitingCall, 'mid' | 'name' | 'input' | 'deps'> & Partial<Pick<WaitingCall, 'base'>>;

@@ -6,10 +6,12 @@ import { useOfAuthorizations, type AuthorizationUse, type CountedVisit } from '#
 import type { Case } from '#contract/cases/case.ts';
 import type { Script } from '#contract/cases/script.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
+import { areVisitsPartial } from '#contract/compliance/partial-visits.ts';
 import { takesPlace } from '#contract/visits/stage.ts';
 import { shareOut } from '#contract/scheduling/coverage.ts';
+import { readSetup } from '../store/setup.ts';
 import { casesOfPatient, readCase } from './cases.ts';
-import { readRows, readWhere } from './reads.ts';
+import { readAll, readRows, readWhere } from './reads.ts';
 
 export type AuthorizationLine = {
   authorization: Authorization;
@@ -28,6 +30,8 @@ export type CareLine = {
   authorizations: AuthorizationLine[];
   scripts: ScriptLine[];
   visits: CountedVisit[];
+  /** Visits of the case may be hidden from who asks: more of what is allowed may be used than is counted here. */
+  isPartial: boolean;
 };
 
 /** Every case of a patient, those still open first, as far as this device holds visits, notes and charges of them. */
@@ -60,6 +64,11 @@ async function careOf(PatientId: PatientId, cases: readonly Case[], today: strin
       scripts.flatMap((each) => each.ReferringProviderId ?? []),
     ),
   ]);
+  const sees = (await readSetup())?.currentUser;
+  const isPartial = areVisitsPartial({
+    sees: { providerIds: sees?.providerIds ?? null, facilityIds: sees?.facilityIds ?? null },
+    facilities: await readAll('facilities'),
+  });
   return cases.map((one) => {
     const own = visits.get(one.CaseId) ?? [];
     const uses = useOfAuthorizations(
@@ -74,6 +83,7 @@ async function careOf(PatientId: PatientId, cases: readonly Case[], today: strin
     return {
       case: one,
       visits: own,
+      isPartial,
       authorizations: [...uses]
         .map(([authorization, use]) => ({ authorization, payer: payerOf(authorization, insurances, payers), use }))
         .toSorted((a, b) => byDays(a.authorization, b.authorization)),

@@ -1,5 +1,6 @@
 import { addDays } from '#contract/base/dates.ts';
 import type { Case } from '#contract/cases/case.ts';
+import type { CardWord } from '#contract/compliance/card-words.ts';
 import { countedClocks, type CountedClocks } from '#contract/compliance/counted-lists.ts';
 import { factsOfCase, type CaseRows } from '#contract/compliance/facts-of-case.ts';
 import type { ComplianceFacts } from '#contract/compliance/facts.ts';
@@ -9,13 +10,15 @@ import { readSetup } from '../store/setup.ts';
 import { readAll, readRows, readWhere, readWhereAny } from './reads.ts';
 import type { VisitFilter } from './visits.ts';
 
-/** A case with what is due in it and what cannot be told. */
+/** A case with what is due in it, what cannot be told, and what is told of it at check-in. */
 export type DueCase = {
   case: Case;
   patient: Patient | undefined;
   facts: ComplianceFacts;
   due: CountedClocks;
   unknown: CountedClocks;
+  /** What the cards of its visits say. */
+  words: CardWord[];
 };
 
 /** Days of visits either way that a device has of everyone in treatment (sync.md, P1). */
@@ -91,7 +94,8 @@ async function dueOf(cases: readonly Case[], common: Common, today: string): Pro
     // A case that began within these days has nothing that is older.
     const isWhole = whole.has(of.PatientId) || of.StartDate >= addDays(today, -countedDays);
     const counted = countedClocks(facts, isWhole);
-    if (Object.keys(counted.due).length + Object.keys(counted.unknown).length === 0) return [];
+    const isSilent = counted.words.length === 0;
+    if (isSilent && Object.keys(counted.due).length + Object.keys(counted.unknown).length === 0) return [];
     return [{ case: of, patient: patients.get(of.PatientId), facts, ...counted }];
   });
 }

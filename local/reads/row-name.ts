@@ -4,7 +4,7 @@ import { showName } from '#contract/base/text.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
 import { providerName } from '#contract/providers/provider.ts';
-import { measureNames } from './measures.ts';
+import { loadMeasurements, measureNames } from './measures.ts';
 import { noPolicyHere, policyName } from './policy-name.ts';
 import { readRow } from './reads.ts';
 import { readSetup } from '../store/setup.ts';
@@ -31,6 +31,7 @@ const notHere = 'Not on this device';
 export async function rowName(entity: string, id: string): Promise<string> {
   if (entity === 'payerReportingTypes') return reportingTypeName(id);
   if (entity === 'customCaseInputs') return questionWords(id);
+  if (entity === 'evalMeasurements') return (await loadMeasurements()).of(id)?.Name ?? notHere;
   const row = await readRow(entity as EntityName, id);
   const nameOf = names[entity as EntityName] as NameOf<EntityName> | undefined;
   if (row && nameOf) return nameOf(row);

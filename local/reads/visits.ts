@@ -1,7 +1,9 @@
 import { addDays } from '#contract/base/dates.ts';
 import type { CaseId, PatientId, VisitId } from '#contract/base/ids.ts';
 import type { Claim } from '#contract/billing/claim.ts';
+import type { CardWord } from '#contract/compliance/card-words.ts';
 import type { Case } from '#contract/cases/case.ts';
+import { needsCosign } from '#contract/documentation/to-cosign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Provider } from '#contract/providers/provider.ts';
@@ -24,6 +26,8 @@ export type VisitLine = {
   claim: Claim | undefined;
   /** Notes marked as alerts that count on the day of the visit. */
   alertNotes: readonly SubjectNote[];
+  /** What runs out in the case, once it was counted (due-cases.ts). */
+  words?: readonly CardWord[] | undefined;
 };
 
 export type VisitFilter = {
@@ -69,8 +73,7 @@ export async function unfinishedVisits(
 
 /** Whether a note waits for a cosignature that this provider was asked for. */
 export function isAskedToCosign(note: VisitNote | undefined, by: string | null): boolean {
-  if (by === null || note?.CosignerProviderId !== by) return false;
-  return Boolean(note.signedAt) && note.cosignRequired && !note.cosignedAt;
+  return by !== null && note?.CosignerProviderId === by && needsCosign(note);
 }
 
 export async function visitsOfPatient(PatientId: PatientId): Promise<VisitLine[]> {

@@ -2,7 +2,8 @@ import type { RowOf } from '#contract/entities.ts';
 import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
-import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
+import { recall, remember } from './opened.ts';
+import { packedMap, packedRows, unpackedMap, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './row-index.ts';
 import { marksOf, type Mark } from './row-marks.ts';
 import { openOrReport } from './rows.ts';
@@ -25,22 +26,65 @@ export function openBundles(
       place: sealContext(table, bundle.key),
       report: { kind: 'corrupt', table, key: bundle.key, PatientId: bundle.PatientId },
     }),
-    (packed) => mapped(packed as Packed, unpackedRows),
+    (stored) => whenAsked(stored as Packed),
   );
+}
+
+/** Most screens ask for some of what hangs on a visit: the rest stays packed. */
+function whenAsked(stored: Packed): BundleRows {
+  const bundle: BundleRows = {};
+  for (const [entity, rows] of Object.entries(stored)) {
+    const get = () => {
+      const all = unpackedRows(rows);
+      const value = entity === sheet ? all.map((row) => withCells(row, unpackedMap)) : all;
+      Object.defineProperty(bundle, entity, { ...shownProperty, writable: true, value });
+      return value;
+    };
+    Object.defineProperty(bundle, entity, { ...shownProperty, get });
+  }
+  return bundle;
+}
+
+const shownProperty = { enumerable: true, configurable: true };
+
+/** Fewer are read from disk as fast as it is asked whether they changed. */
+const manyVisits = 24;
+
+/**
+ * All that hangs on the visits of a patient, opened. Many screens of one chart ask for it at the same time, each for
+ * itself: as long as none of it was written, which the mark of the patient tells, the bundles are read once for all of
+ * them. A live query that asks follows that mark, which every write changes.
+ */
+export async function openVisitsOf(device: Device, PatientId: string): Promise<readonly (BundleRows | undefined)[]> {
+  const { mirror, opened } = device;
+  const place = `visits of ${PatientId}`;
+  // The mark first: what is written after it was read is read again the next time.
+  const written = await mirror.visitsWritten.get(PatientId);
+  const known = written && (recall(opened, place, written) as BundleRows[] | undefined);
+  if (known) return known;
+  const stored = await mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
+  const bundles = await openBundles(device, 'visitBundles', stored);
+  if (written && stored.length >= manyVisits && !bundles.includes(undefined)) remember(opened, place, written, bundles);
+  return bundles;
 }
 
 type Packed = { [E in EntityName]?: PackedRows };
 
 /** The rows of a bundle as they are sealed. */
-export function packed(rows: BundleRows): Packed {
-  return mapped(rows, packedRows);
+export function packed(bundle: BundleRows): Packed {
+  return Object.fromEntries(
+    Object.entries(bundle).map(([entity, rows]) => [
+      entity,
+      packedRows(entity === sheet ? rows.map((row) => withCells(row, packedMap)) : rows),
+    ]),
+  );
 }
 
-function mapped<From, To>(
-  bundle: { [E in EntityName]?: From },
-  change: (from: From) => To,
-): { [E in EntityName]?: To } {
-  return Object.fromEntries(Object.entries(bundle).map(([entity, from]) => [entity, change(from)]));
+/** The column of a visit: hundreds of cells. */
+const sheet: EntityName = 'visitExercises';
+
+function withCells<Cells>(row: Row, change: (cells: Cells) => unknown): Row {
+  return { ...row, Cells: change(row['Cells'] as Cells) };
 }
 
 /** The key of the bundle a row belongs into. */
@@ -86,7 +130,7 @@ export async function bundleKeys(
 }
 
 /** Rows of one entity out of opened bundles. */
-export function rowsIn<E extends EntityName>(entity: E, bundles: (BundleRows | undefined)[]): RowOf<E>[] {
+export function rowsIn<E extends EntityName>(entity: E, bundles: readonly (BundleRows | undefined)[]): RowOf<E>[] {
   return bundles.flatMap((bundle) => (bundle?.[entity] ?? []) as RowOf<E>[]);
 }
 

@@ -28,6 +28,7 @@ export async function dropUnopenedCharts(on: Device, keep: number, fromDay: stri
     // Nothing is written: a full disk must let go of these. What leads to them leads to nothing.
     await mirror.patientBundles.bulkDelete(gone);
     await mirror.visitBundles.where('PatientId').anyOf(gone).delete();
+    await mirror.visitsWritten.bulkDelete(gone);
     return gone.length;
   });
 }

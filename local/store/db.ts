@@ -31,6 +31,9 @@ export type BundleTable = (typeof bundleTables)[number];
 /** In which bundle rows are, for keys that end alike; one text (places.ts). */
 export type Places = { part: number; text: string };
 
+/** When the visit bundles of a patient were last written: another random value each time (bundles.ts). */
+export type VisitsWritten = { PatientId: string; n: Uint8Array<ArrayBuffer> };
+
 /** The patients with a visit on a day, as one text of ids (places.ts). */
 export type VisitDay = { day: string; PatientIds: string };
 
@@ -60,6 +63,7 @@ export type MirrorDatabase = Dexie & {
   visitBundles: Table<StoredBundle, string>;
   places: Table<Places, number>;
   visitDays: Table<VisitDay, string>;
+  visitsWritten: Table<VisitsWritten, string>;
 };
 
 /**
@@ -129,6 +133,7 @@ export function mirrorDatabase(site: string, UserId: string): MirrorDatabase {
     visitBundles: 'key, PatientId',
     places: 'part',
     visitDays: 'day',
+    visitsWritten: 'PatientId',
   };
   for (const entity of aloneEntities) stores[entity] = keptRows[entity].keep === 'day' ? 'key, day' : 'key';
   // The mirror is never converted: rows of an older app are dropped and fetched anew (sync.md).

@@ -10,6 +10,7 @@ import {
   type Marks,
   type MirrorRow,
   type StoredBundle,
+  type VisitsWritten,
 } from './db.ts';
 import type { Device } from './device.ts';
 import { remember } from './opened.ts';
@@ -57,6 +58,7 @@ export async function mirrorEdit(
     await Promise.all(bundleTables.map((table) => readied(device, table, byBundle[table], thought)))
   ).flat();
   const moves = movesOf(ready);
+  const written = visitsWrittenIn(ready);
   return {
     async write() {
       if (!(await areCurrent(device.mirror, ready))) return false;
@@ -68,6 +70,7 @@ export async function mirrorEdit(
         if (rows.length > 0) await mirrorTable(device.mirror, entity).bulkPut(rows);
       }
       await writeBundles(device.mirror, ready);
+      if (written.length > 0) await device.mirror.visitsWritten.bulkPut(written);
       if (places.length > 0) await device.mirror.places.bulkPut(places.map(({ part, text }) => ({ part, text })));
       await writeDays(device.mirror, ready);
       return true;
@@ -232,6 +235,14 @@ async function writeBundles(mirror: MirrorDatabase, ready: Ready[]): Promise<voi
     const kept = own.flatMap(({ after }) => after ?? []);
     if (kept.length > 0) await mirror[table].bulkPut(kept);
   }
+}
+
+/** Whoever holds the visits of one of these patients opened reads them again. */
+function visitsWrittenIn(ready: readonly Ready[]): VisitsWritten[] {
+  const own = ready.filter(({ table }) => table === 'visitBundles');
+  const patients = new Set(own.flatMap(({ before, after }) => [before, after]).flatMap((one) => one?.PatientId ?? []));
+  const n = crypto.getRandomValues(new Uint8Array(12));
+  return [...patients].map((PatientId) => ({ PatientId, n }));
 }
 
 function keyIn(entity: EntityName, row: Row): string {

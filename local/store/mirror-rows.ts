@@ -1,6 +1,14 @@
 import type { RowOf } from '#contract/entities.ts';
 import { keyOf, type EntityName } from '#contract/kept-rows.ts';
-import { bundleKeys, bundlesOfPatients, openBundles, patientsOnDays, rowsIn } from './bundles.ts';
+import {
+  bundleKeys,
+  bundlesOfPatients,
+  openBundles,
+  openVisitsOf,
+  patientsOnDays,
+  rowsIn,
+  type BundleRows,
+} from './bundles.ts';
 import { bundleTableOf, mirrorTable, type MirrorRow, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { clearKey } from './clear-key.ts';
@@ -38,7 +46,7 @@ export async function mirrorRowsWhere<E extends EntityName>(
   found: Found,
 ): Promise<RowOf<E>[]> {
   const rows = bundleTableOf(entity)
-    ? await rowsOfBundles(device, entity, await bundlesWhere(device, entity, found))
+    ? rowsIn(entity, await openedWhere(device, entity, found))
     : await openRows(device, entity, await aloneWhere(device, entity, found));
   const wanted = 'anyOf' in found ? new Set(found.anyOf) : undefined;
   const valued = rows.flatMap((row) => {
@@ -67,25 +75,40 @@ async function rowsOfBundles<E extends EntityName>(
   entity: E,
   stored: (StoredBundle | undefined)[],
 ): Promise<RowOf<E>[]> {
+  return rowsIn(entity, await openedOf(device, entity, stored));
+}
+
+type Opened = readonly (BundleRows | undefined)[];
+
+async function openedOf(device: Device, entity: EntityName, stored: (StoredBundle | undefined)[]): Promise<Opened> {
   const table = bundleTableOf(entity);
   const present = stored.filter((bundle) => bundle !== undefined);
-  return table ? rowsIn(entity, await openBundles(device, table, present)) : [];
+  return table ? openBundles(device, table, present) : [];
 }
 
 /** The bundles in which rows with these values are, among others. */
-async function bundlesWhere(device: Device, entity: EntityName, found: Found): Promise<(StoredBundle | undefined)[]> {
+async function openedWhere(device: Device, entity: EntityName, found: Found): Promise<Opened> {
   const { mirror } = device;
   if ('from' in found) {
     if (found.index !== 'day') throw new Error(`No ranges of ${found.index}.`);
-    return mirror.patientBundles.bulkGet(await patientsOnDays(mirror, found.from, found.to));
+    const near = await patientsOnDays(mirror, found.from, found.to);
+    return openedOf(device, entity, await mirror.patientBundles.bulkGet(near));
   }
   const values = [...found.anyOf];
-  if (found.index === 'PatientId') return bundlesOfPatients(mirror, entity, values);
-  if (found.index === 'VisitId') return mirror.visitBundles.bulkGet(values);
+  if (found.index === 'PatientId') return openedOfPatients(device, entity, values);
+  if (found.index === 'VisitId') return openedOf(device, entity, await mirror.visitBundles.bulkGet(values));
   if (found.index === 'day') {
     const days = await mirror.visitDays.bulkGet(values);
-    return mirror.patientBundles.bulkGet([...new Set(days.flatMap((one) => idsIn(one?.PatientIds)))]);
+    const near = new Set(days.flatMap((one) => idsIn(one?.PatientIds)));
+    return openedOf(device, entity, await mirror.patientBundles.bulkGet([...near]));
   }
   const patients = new Set((await bundleKeys(mirror, 'cases', values)).values());
-  return bundlesOfPatients(mirror, entity, [...patients]);
+  return openedOfPatients(device, entity, [...patients]);
+}
+
+async function openedOfPatients(device: Device, entity: EntityName, PatientIds: readonly string[]): Promise<Opened> {
+  const [only] = PatientIds;
+  if (bundleTableOf(entity) === 'visitBundles' && only !== undefined && PatientIds.length === 1)
+    return openVisitsOf(device, only);
+  return openedOf(device, entity, await bundlesOfPatients(device.mirror, entity, PatientIds));
 }

@@ -37,7 +37,8 @@ export async function openCached<T>(
   });
 }
 
-function recall(opened: OpenedValues, place: string, sealed: Sealed): unknown {
+/** What was opened at a place, if it is still what this nonce stands for. */
+export function recall(opened: OpenedValues, place: string, sealed: Pick<Sealed, 'n'>): unknown {
   const kept = opened.byPlace.get(place);
   if (!kept || !sameNonce(kept.n, sealed.n)) return undefined;
   opened.byPlace.delete(place);
@@ -45,7 +46,7 @@ function recall(opened: OpenedValues, place: string, sealed: Sealed): unknown {
   return kept.value;
 }
 
-export function remember(opened: OpenedValues, place: string, sealed: Sealed, value: unknown): void {
+export function remember(opened: OpenedValues, place: string, sealed: Pick<Sealed, 'n'>, value: unknown): void {
   opened.byPlace.delete(place);
   opened.byPlace.set(place, { n: sealed.n, value });
   if (opened.byPlace.size <= opened.limit) return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visitRow } from '../testing/rows.ts';
-import { packedRows, unpackedRows } from './packed-rows.ts';
+import { packedMap, packedRows, unpackedMap, unpackedRows } from './packed-rows.ts';
 
 const throughJson = (rows: Record<string, unknown>[]) =>
   unpackedRows(JSON.parse(JSON.stringify(packedRows(rows))) as ReturnType<typeof packedRows>);
@@ -54,4 +54,25 @@ test('rows share no list or object, so that no one changes another row', () => {
 test('visits of one patient take less than half of their JSON', () => {
   const visits = Array.from({ length: 10 }, (_, at) => visitRow(at + 1));
   expect(JSON.stringify(packedRows(visits)).length * 2).toBeLessThan(JSON.stringify(visits).length);
+});
+
+test.each([
+  ['nothing', {}],
+  [
+    'cells alike and not',
+    { b: { Dose: { Sets: 3 }, Pain: null }, a: { Dose: { Sets: 3 }, Pain: null }, c: { Pain: 4 } },
+  ],
+  ['other values', { a: null, b: 'x', c: [1] }],
+])('values by key, %s: they come back in their order', (_case, map) => {
+  const stored = JSON.parse(JSON.stringify(packedMap(map))) as ReturnType<typeof packedMap>;
+  expect(JSON.stringify(unpackedMap(stored))).toBe(JSON.stringify(map));
+});
+
+test('values that are alike are kept once, and come back as objects of their own', () => {
+  const cell = { Dose: { Sets: 3 } };
+  const stored = packedMap({ a: cell, b: { ...cell } });
+  expect(stored.texts).toHaveLength(1);
+  const { a, b } = unpackedMap(stored);
+  expect(a).toEqual(b);
+  expect(a).not.toBe(b);
 });

@@ -41,3 +41,17 @@ function isShared(rows: Row[], name: string): boolean {
   const value = rows[0]?.[name];
   return rows.every((row) => row[name] === value) && (typeof value !== 'object' || value === null);
 }
+
+/** Values by key, each text of a value once: a column of a flowsheet says the same of most exercises. */
+export type PackedMap = { keys: string[]; texts: string[]; at: number[] };
+
+export function packedMap(map: Row): PackedMap {
+  const all = Object.values(map).map((value) => JSON.stringify(value));
+  const texts = [...new Set(all)];
+  return { keys: Object.keys(map), texts, at: all.map((text) => texts.indexOf(text)) };
+}
+
+/** The same values by the same keys in their order; no two share an object. */
+export function unpackedMap({ keys, texts, at }: PackedMap): Row {
+  return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[at[index] ?? 0] ?? 'null') as unknown]));
+}

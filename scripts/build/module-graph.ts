@@ -1,4 +1,5 @@
-export type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
+export type Graph = { getModuleInfo(id: string): Imports | null };
 
 /** Modules that are there once these are, without what is loaded later. */
 export function reachedFrom(ids: readonly string[], graph: Graph): Set<string> {

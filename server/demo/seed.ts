@@ -35,6 +35,7 @@ import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { guarantorRows } from './guarantors.ts';
 import { subjectNoteRows } from './subject-notes.ts';
+import { ownMeasureRows } from './own-measures.ts';
 import { templateRows } from './templates.ts';
 import { insertRows } from './write.ts';
 
@@ -151,6 +152,7 @@ function clinicRows(
     patient_guarantors: guarantorRows(spec, charts),
     outcome_responses: outcomeRows(spec, charts, today),
     ...templateRows(spec),
+    eval_measurements: ownMeasureRows(spec),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };

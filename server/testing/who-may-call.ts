@@ -29,6 +29,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'session.broadcastingAuth': 'staff',
   'patients.list': 'staff',
   'patients.get': 'staff',
+  'samePeople.find': 'staff',
   'patients.create': ['edit patients'],
   'patients.update': ['edit patients'],
   'cases.get': 'staff',
@@ -236,6 +237,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   evalTemplates: ['manage library', 'write notes'],
   textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],
+  evalMeasurements: ['manage library'],
   plansOfCare: ['write notes'],
 };
 

@@ -1,14 +1,13 @@
 import { MantineProvider } from '@mantine/core';
-import { useNotifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
-import { useEver } from '#shared/hooks/use-ever.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
+import { useHasToast } from '#shared/ui/toasts/toasts.tsx';
 import { cssVariables, theme } from '#shared/ui/theme/theme.ts';
 import { AlertDialog } from '#session/alerts.tsx';
 import { PlainPage } from './plain-page.tsx';
 import { AppRouter } from './routing/app-router.tsx';
 
-const ToastHost = lazy(() => import('./toast-host.tsx').then((file) => ({ default: file.ToastHost })));
+const ToastHost = lazy(() => import('#shared/ui/toasts/toast-host.tsx').then((file) => ({ default: file.ToastHost })));
 
 /** Everything on the page; one sentence instead where this browser cannot keep work safe. */
 export function App({ unsuitable }: { unsuitable: string | null }) {
@@ -24,6 +23,6 @@ export function App({ unsuitable }: { unsuitable: string | null }) {
 
 /** Their host's code comes with the first of them. */
 function Toasts() {
-  const hasBeen = useEver(useNotifications().notifications.length > 0);
+  const hasBeen = useHasToast();
   return <Suspense>{hasBeen && <ToastHost />}</Suspense>;
 }

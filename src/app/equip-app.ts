@@ -1,5 +1,6 @@
 import { equipApi } from '#shared/api.ts';
 import { readyToWrite } from '#local/outbox/ready-to-write.ts';
+import { firstTouch } from '#shared/first-touch.ts';
 import { equipChangeViews } from '#shared/conflict-views.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from '#session/alerts.tsx';
@@ -39,6 +40,10 @@ export function equipApp(): void {
       ),
   });
   prepareToSave();
+  void firstTouch
+    .then(() => import('#shared/focus/keyboard-care.ts'))
+    .then((file) => file.careForKeyboards())
+    .catch(() => undefined);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     report(event.reason);

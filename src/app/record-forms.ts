@@ -16,6 +16,7 @@ export const recordForms: RecordForms = {
   caseExercises: async () => (await import('#features/flowsheet/case-exercise-form.tsx')).caseExerciseForm as never,
   evalTemplates: async () => (await import('#features/templates/eval-template-form.tsx')).evalTemplateForm as never,
   textTemplates: async () => (await import('#features/templates/text-template-form.tsx')).textTemplateForm as never,
+  evalMeasurements: async () => (await import('#features/measures/measure-form.tsx')).measureForm as never,
   patientGuarantors: async () =>
     (await import('#features/guarantors/guarantor-form.tsx')).patientGuarantorForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,

@@ -21,12 +21,13 @@ const icons: Record<Meaning, typeof IconCloudCheck> = {
 /** The state of everything saved, as one quiet pill; opens the list of waiting and parked changes. */
 export function SyncPill({ onOpen }: { onOpen: () => void }) {
   const { text, meaning, explained } = syncWords({ ...useSyncState(), typed: useUnsavedDrafts().length });
-  const told = useRef(text);
+  const told = useRef(meaning);
   useEffect(() => {
-    if (told.current === text) return;
-    told.current = text;
+    // What was saved has said so itself: only what changes for its person is told, not each call that waits and goes.
+    if (meaning === 'progress' || meaning === told.current) return;
+    told.current = meaning;
     announce(text);
-  }, [text]);
+  }, [meaning, text]);
   const Glyph = icons[meaning];
   return (
     <button

@@ -15,8 +15,12 @@ test.each([
   expect(syncWords({ ...state, hydrated })).toMatchObject({ text, meaning });
 });
 
-test('a device that does not hold the clinic yet never calls itself done', () => {
-  const state = { online: true, waiting: 0, parked: 0, hydrated: { P0: false, P1: false, names: false } };
+test.each([
+  { P0: false, P1: false, names: false },
+  { P0: true, P1: false, names: false },
+  { P0: true, P1: true, names: false },
+])('a device that does not hold the clinic yet never calls itself done: %o', (hydrated) => {
+  const state = { online: true, waiting: 0, parked: 0, hydrated };
   expect(syncWords(state)).toMatchObject({ text: 'Getting ready', meaning: 'progress' });
 });
 

@@ -34,7 +34,7 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
       meaning: 'progress',
       explained: 'Saved on this device. Waiting to be sent.',
     };
-  if (!hydrated.P0)
+  if (!hydrated.P0 || !hydrated.P1 || !hydrated.names)
     return {
       text: 'Getting ready',
       meaning: 'progress',

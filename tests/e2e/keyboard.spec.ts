@@ -1,57 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword } from '../clinic.ts';
 import { expect, inMotion, test } from './fixtures.ts';
+import { go } from './keys.ts';
 import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
-
-/** Presses a key until one of the elements holds the focus, as a person does who looks where it is. */
-async function go(page: Page, key: string, target: Locator, most = 80): Promise<void> {
-  await expect(target.first()).toBeVisible();
-  for (let presses = 0; presses <= most; presses += 1) {
-    if (await holdsFocus(target)) return expectFocusSeen(page);
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${most} times ${key} did not lead to ${target}.`);
-}
-
-function holdsFocus(target: Locator): Promise<boolean> {
-  return target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
-}
-
-/** What has the focus, or the card or field it stands in, is drawn differently from one without. */
-async function expectFocusSeen(page: Page): Promise<void> {
-  const isSeen = await page.evaluate(async () => {
-    const drawn = ({
-      outlineStyle,
-      outlineWidth,
-      outlineColor,
-      boxShadow,
-      borderColor,
-      backgroundColor,
-    }: CSSStyleDeclaration) =>
-      [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor].join();
-    // Colours change over a tenth of a second, later on a busy machine.
-    const settled = async () => {
-      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      await Promise.allSettled(document.getAnimations().map((each) => each.finished));
-    };
-    const active = document.activeElement;
-    if (!(active instanceof HTMLElement)) return false;
-    const around = [active, active.parentElement, active.closest('[data-visit]')].filter((element) => element !== null);
-    const look = () =>
-      around.map((element) => drawn(getComputedStyle(element)) + drawn(getComputedStyle(element, '::after'))).join();
-    await settled();
-    const focused = look();
-    active.blur();
-    await settled();
-    const plain = look();
-    active.focus();
-    return focused !== plain;
-  });
-  expect(isSeen, 'the focus can be seen').toBe(true);
-}
 
 test('the whole path from signing in to the claim, without a mouse', async ({ page, clinic }) => {
   await inMotion(page);

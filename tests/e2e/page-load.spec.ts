@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { gzipKb, keptForLater, loadOf, mostOfWorkListKb, mostOfSignInKb, sizesOf } from '../page-load.ts';
 import { pill } from './desk/page.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -22,6 +23,11 @@ test('neither the sign-in page nor the work list fetches more than its share of 
     ).toBe(true);
 });
 
-test('everything that is loaded later is kept for a day without the network', () => {
-  expect(keptForLater().length).toBeGreaterThan(100);
+test('everything that is loaded later is kept for a day without the network, in few files', () => {
+  const kept = keptForLater();
+  const built = readdirSync('dist/assets').map((name) => `assets/${name}`);
+  expect(built.filter((file) => !kept.includes(file))).toEqual([]);
+  expect(gzipKb(kept)).toBeGreaterThan(2 * mostOfWorkListKb);
+  // Each is a request and a write of every new device.
+  expect(kept.length).toBeLessThanOrEqual(100);
 });

@@ -90,15 +90,17 @@ async function nameRows(): Promise<void> {
      values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'preferences', now() + interval '1 day')`,
     [linkSecret, cast.patients.rosa],
   );
-  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string }>(
+  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string; measure: string }>(
     `select (select max("ReferringProviderId"::text) from referring_providers where site = 'demo') as referring,
             (select max("OtherContactId"::text) from other_contacts where site = 'demo') as other,
             (select max("EvalTemplateId"::text) from eval_templates where site = 'demo' and "OwnerUserId" is null) as eval,
-            (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text`,
+            (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text,
+            (select max("EvalMeasurementId"::text) from eval_measurements where site = 'demo') as measure`,
   );
   parameters['/addressBook/referringProvider/:id?'] = `/addressBook/referringProvider/${rows[0]?.referring}`;
   parameters['/library/eval/:id?'] = `/library/eval/${rows[0]?.eval}`;
   parameters['/library/text/:id?'] = `/library/text/${rows[0]?.text}`;
+  parameters['/library/measures/:id?'] = `/library/measures/${rows[0]?.measure}`;
   parameters['/addressBook/otherContact/:id?'] = `/addressBook/otherContact/${rows[0]?.other}`;
 }
 

@@ -281,4 +281,18 @@ export const serverFaults: readonly Fault[] = [
     to: 'return signWarnings(facts, note, signer);',
     tests: ['server/features/documentation/goals.pg.test.ts'],
   },
+  {
+    name: 'a row is taken for any patient that is named, whom it is not like',
+    file: 'server/features/importer/sort-people.ts',
+    from: 'is !== undefined && (people.some(({ PatientId }) => PatientId === is) || earlier.includes(is))',
+    to: 'is !== undefined',
+    tests: ['server/features/importer/run-import.pg.test.ts'],
+  },
+  {
+    name: 'a template of one person is on the devices of others',
+    file: 'server/migrations/0121-own-templates.sql',
+    from: `coalesce(''user:'' || "OwnerUserId"::text, ''site'')`,
+    to: `(''site'')`,
+    tests: ['server/features/templates/templates.pg.test.ts'],
+  },
 ];

@@ -246,4 +246,11 @@ export const srcFaults: readonly Fault[] = [
     to: '',
     tests: ['src/features/documentation/sign-dialog.test.tsx'],
   },
+  {
+    name: 'a second press makes the second chart of a person who is here already',
+    file: 'src/shared/forms/alike.tsx',
+    from: 'return isNew;',
+    to: 'for (const id of found.ids) told.current.add(id);\n      return isNew;',
+    tests: ['src/features/patients/same-person.test.tsx'],
+  },
 ];

@@ -158,7 +158,13 @@ export async function hydrateAgain(engine: Engine, priorities: Priority[]): Prom
 
 export async function showHydration(engine: Engine): Promise<void> {
   const hydration = await readHydration(engine);
-  const hydrated = { P0: hydration.P0.done, P1: hydration.P1.done, names: hydration.names.done };
+  // What is only fetched anew is still here meanwhile.
+  const wasWhole = hydration.P1At !== null;
+  const hydrated = {
+    P0: wasWhole || hydration.P0.done,
+    P1: wasWhole || hydration.P1.done,
+    names: hydration.names.done,
+  };
   const { compared } = engine.board.read();
   const kept = compared ? undefined : await engine.device.mirror.kv.get('compared');
   engine.board.set({

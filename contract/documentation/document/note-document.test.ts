@@ -80,6 +80,24 @@ test.each<[string, VisitNote, string[], string | null]>([
     'Cosignature missing',
   ],
   [
+    'to cosign by a therapist who was asked',
+    noteRow({ Plan: 'Stairs.' }, { ...signed, cosignRequired: true, CosignerProviderId: provider.ProviderId }),
+    ['Plan: Stairs.', bySigner, 'notice: Cosignature missing. Asked to cosign: Rosa Alvarez, PT.'],
+    'Cosignature missing',
+  ],
+  [
+    'cosigned by who was asked',
+    noteRow({ Plan: 'Stairs.' }, { ...signed, ...cosigned, CosignerProviderId: provider.ProviderId }),
+    ['Plan: Stairs.', `${bySigner} | ${byCosigner}`],
+    null,
+  ],
+  [
+    'cosigned in the place of another',
+    noteRow({ Plan: 'Stairs.' }, { ...signed, ...cosigned, CosignerProviderId: assistant.ProviderId }),
+    ['Plan: Stairs.', `${bySigner} | ${byCosigner}. Asked to cosign: Tom Reed, PTA.`],
+    null,
+  ],
+  [
     'cosigned',
     noteRow({ Plan: 'Stairs.' }, { ...signed, ...cosigned }),
     ['Plan: Stairs.', `${bySigner} | ${byCosigner}`],

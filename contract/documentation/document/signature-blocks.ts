@@ -1,4 +1,5 @@
 import { providerName, type Provider } from '../../providers/provider.ts';
+import { otherCosignerWords } from '../cosigner.ts';
 import type { Signature } from '../signature.ts';
 import { signerWords } from '../signed-content.ts';
 import type { VisitNote } from '../visit-note.ts';
@@ -29,13 +30,16 @@ export function signatureBlocks(note: VisitNote, of: Signing): Block[] {
   if (note.signedAt === null) return [{ is: 'notice', text: notSigned }];
   const line = (words: string, kind: Signature['Kind'], at: string) =>
     `${words} ${signerOf(note, kind, of)}, ${momentWords(at, of.TimeZone)}`;
+  // As the screen has it: who was asked is named where another cosigned, and while nobody has.
+  const asked = otherCosignerWords(note, note.cosignedByProviderId, of.providers);
+  const withAsked = (words: string) => (asked === null ? words : `${words}. ${asked}`);
   const lines = [
     line('Signed electronically by', 'author', note.signedAt),
-    ...(note.cosignedAt === null ? [] : [line('Cosigned electronically by', 'cosigner', note.cosignedAt)]),
+    ...(note.cosignedAt === null ? [] : [withAsked(line('Cosigned electronically by', 'cosigner', note.cosignedAt))]),
   ];
   const notices = [
     ...(of.unsent.has(note.NoteId) ? [unsentWords] : []),
-    ...(note.cosignRequired && note.cosignedAt === null ? [toCosign] : []),
+    ...(note.cosignRequired && note.cosignedAt === null ? [withAsked(toCosign)] : []),
   ];
   return [{ is: 'signatures', lines }, ...notices.map((text): Block => ({ is: 'notice', text }))];
 }

@@ -378,7 +378,7 @@ describe('a payer', () => {
     expect(merged).toMatchObject({ payer: { PayerId: into, contacts: [{ Name: 'Mo' }] }, policies: stays.policies });
     expect(await api.call('addressBook.payer', { id }, as)).toEqual(merged);
     // An import that names the one that went means the one that stays.
-    const present = await api.db.tx(everything, (tx) => presentIn(tx, []));
+    const present = await api.db.tx(everything, (tx) => presentIn(tx, [], []));
     expect(present.payers.find((one) => one.id === id)).toMatchObject({ PayerId: into, Name: 'United Shield' });
     expect(present.payers.findLast((one) => one.alias === 'United Shield')).toMatchObject({ id: into });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '#server/kit/context.ts';
-import { seenBy, valuesOf } from './values.ts';
+import { hiddenBecause, seenBy, valuesOf } from './values.ts';
 
 const row = { VisitId: 'v', stage: 'review', PasswordHash: '$argon2id$', updated_at: 'now', note: null };
 
@@ -79,3 +79,13 @@ test('findings of the spine are told to chiropractors and superusers alone', () 
   expect(told(false, 'DC')).toEqual(['Spine, pain', 'Goal, status']);
   expect(told(true, null)).toEqual(['Spine, pain', 'Goal, status']);
 });
+
+test.each(['visitNotes', 'visitExercises', 'signatures', 'services', 'claims', 'visitHistory'])(
+  'of %s nothing is told to who sees visits of some providers alone',
+  (entity) => {
+    const caller = { can: ['access billing'], facilityIds: null, providerIds: ['mine'] } as unknown as Caller;
+    const rows = [{ ProviderId: 'other', FacilityId: 'here' }, null];
+    expect(hiddenBecause(caller, entity, rows)).toContain('only some providers');
+    expect(hiddenBecause({ ...caller, providerIds: null }, entity, rows)).toBeNull();
+  },
+);

@@ -11,6 +11,9 @@ type Row = Record<string, unknown>;
 const secret = /hash|secret|password|token|ticket/i;
 const unsaid = new Set(['updated_at', 'site', 'scope']);
 
+/** What hangs on a visit and does not name its provider; a signature names who signed. */
+const ofVisits = ['visitHistory', 'visitNotes', 'visitExercises', 'signatures', 'services', 'claims'];
+
 /** Why a caller may not see the values of a record, or null: the same row scope as everywhere else. */
 export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)[]): string | null {
   if (entity === 'ledger' && !holds(caller.can, 'access billing'))
@@ -19,8 +22,7 @@ export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)
   const providers = rows.map((row) => row?.['ProviderId']).filter((id): id is string => typeof id === 'string');
   if (entity === 'visits' && providerIds !== null && !providers.every((id) => providerIds.includes(id)))
     return 'This visit belongs to a provider whose visits you can’t see.';
-  // What hangs on a visit does not name its provider.
-  if (providerIds !== null && ['visitHistory', 'visitNotes', 'services', 'claims'].includes(entity))
+  if (providerIds !== null && ofVisits.includes(entity))
     return 'You can see only some providers’ visits. This record doesn’t show which provider it belongs to.';
   const places = rows.map((row) => row?.['FacilityId']).filter((id): id is string => typeof id === 'string');
   // A patient's own facility says where they began; everybody in the site sees the patient.

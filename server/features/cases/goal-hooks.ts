@@ -6,24 +6,24 @@ import type { Tx } from '#server/kit/context.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
 import { frozenWords } from './plan-hooks.ts';
-import { isMeasureOfCase, plansWithGoal, reportsOnGoal } from './store.ts';
+import { areGoalsOfCase, isMeasureOfCase, plansWithGoal, reportsOnGoal } from './store.ts';
 
 type Key = { CaseId: string; GoalId: string };
 
 /** A therapist sets goals; one that a signed note reports on, or a frozen plan has, is replaced, never changed. */
 export const goalHooks: RecordHooks<typeof goal> = {
-  async refuses(row, { ctx: { tx, caller }, before }) {
+  async refuses(row, { ctx: { tx, caller }, before, sent }) {
     assertJudges(caller, 'goal');
     await assertMayWriteCare(tx, caller, row);
     const frozen = before && (await frozenGoal(tx, row));
     if (frozen) fail('conflict', `${frozen} Nothing was changed.`, { current: before });
-    const { CaseEvalMeasurementId: measure } = row;
-    if (
-      measure !== null &&
-      measure !== before?.CaseEvalMeasurementId &&
-      !(await isMeasureOfCase(tx, row.CaseId, measure))
-    )
+    const { CaseEvalMeasurementId: measure, ReplacesGoalId: replaced } = row;
+    // Who brings one back says anew what it names.
+    const was = sent.restores ? null : before;
+    if (measure !== null && measure !== was?.CaseEvalMeasurementId && !(await isMeasureOfCase(tx, row.CaseId, measure)))
       return { CaseEvalMeasurementId: 'This measure is not in this case. Choose a measure of this case.' };
+    if (replaced !== null && replaced !== was?.ReplacesGoalId && !(await areGoalsOfCase(tx, row.CaseId, [replaced])))
+      return { ReplacesGoalId: 'This goal is not in this case. Choose a goal of this case.' };
     return row.ReplacesGoalId === row.GoalId ? { ReplacesGoalId: 'A goal cannot replace itself.' } : {};
   },
 

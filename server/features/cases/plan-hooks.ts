@@ -1,16 +1,17 @@
 import { planOnCase } from '#contract/cases/plan-on-case.ts';
-import { medicareDaysRefusal } from '#contract/cases/plan-of-care-refusal.ts';
+import { certifierRefusal, medicareDaysRefusal } from '#contract/cases/plan-of-care-refusal.ts';
 import type { planOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import { fail } from '#contract/base/errors.ts';
+import type { Refusals } from '#contract/record/record.ts';
 import { assertMayWriteCare } from '#server/features/documentation/store.ts';
 import { holdNote, lockVisit, payersOfCase } from '#server/features/visits/store.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
-import { lockRow, updateRow } from '#server/kit/db/rows.ts';
+import { findRow, lockRow, updateRow } from '#server/kit/db/rows.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { assertJudges } from './judges.ts';
 import { stampsOfPlan } from './plans.ts';
-import { isNoteSigned } from './store.ts';
+import { areGoalsOfCase, isNoteSigned } from './store.ts';
 
 /** A therapist plans; nothing of a plan changes once it was signed or went out. */
 export const planHooks: RecordHooks<typeof planOfCare> = {
@@ -24,9 +25,10 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
       const note = await noteRefusal(tx, caller, { CaseId: row.CaseId, VisitId: row.WrittenInNoteId });
       if (note) return { WrittenInNoteId: note };
     }
-    const isMedicare = (await payersOfCase(tx, row.CaseId)).some(({ Kind }) => Kind === 'medicare');
-    const days = isMedicare ? medicareDaysRefusal(row) : null;
-    return days === null ? {} : { To: days };
+    const added = row.GoalIds.filter((id) => sent.restores || !before?.GoalIds.includes(id));
+    if (!(await areGoalsOfCase(tx, row.CaseId, added)))
+      return { GoalIds: 'A goal is not in this case. Choose goals of this case.' };
+    return (await isTherapyOfMedicare(tx, row.CaseId)) ? medicareRefusals(tx, row) : {};
   },
 
   async keeps(row, { tx, caller }) {
@@ -40,6 +42,20 @@ export const planHooks: RecordHooks<typeof planOfCare> = {
     if (of) await updateRow(tx, 'cases', of.CaseId, planOnCase(of, row, before));
   },
 };
+
+/** Whether Medicare pays, and not for chiropractic, of which it certifies no plans. */
+async function isTherapyOfMedicare(tx: Tx, CaseId: string): Promise<boolean> {
+  const of = await findRow(tx, 'cases', CaseId);
+  return of?.Discipline !== 'DC' && (await payersOfCase(tx, CaseId)).some(({ Kind }) => Kind === 'medicare');
+}
+
+type Certified = { From: string; To: string; CertifierId: string | null };
+
+async function medicareRefusals(tx: Tx, { CertifierId, ...days }: Certified): Promise<Refusals> {
+  const certifier = CertifierId === null ? undefined : await findRow(tx, 'referringProviders', CertifierId);
+  const [tooLong, notTheirs] = [medicareDaysRefusal(days), certifierRefusal(certifier?.Credential ?? null)];
+  return { ...(tooLong !== null && { To: tooLong }), ...(notTheirs !== null && { CertifierId: notTheirs }) };
+}
 
 type Plan = { PlanOfCareId: string; WrittenInNoteId: string | null };
 

@@ -193,6 +193,22 @@ describe('plans of care', () => {
     });
   });
 
+  test('Medicare takes none that a chiropractor certifies, and none of a chiropractor has to be certified', async () => {
+    const [certifier] = await db.owner<{ id: string }>(
+      `update referring_providers set "Credential" = 'DC' where site = 'demo' and "ReferringProviderId" =
+         (select "ReferringProviderId" from referring_providers where site = 'demo' order by 1 limit 1) returning "ReferringProviderId" as id`,
+    );
+    const by = { CertifierId: certifier?.id };
+    await expect(addPlan(dolores, by)).rejects.toMatchObject({
+      fields: {
+        CertifierId: 'Medicare takes no plan of care that a chiropractor certifies. Choose another certifier.',
+      },
+    });
+    expect((await addPlan(samira, by)).CertifierId).toBe(certifier?.id);
+    await db.owner(`update cases set "Discipline" = 'DC' where "CaseId" = $1`, [dolores]);
+    expect(await addPlan(dolores, { ...by, To: '2027-06-30' })).toMatchObject({ ...by, To: '2027-06-30' });
+  });
+
   test('one that went out stays as it is, until that is withdrawn', async () => {
     const { PlanOfCareId: id } = await addPlan(dolores);
     const sent = await stampPlan(id, { Via: 'fax' }, 'front');

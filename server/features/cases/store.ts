@@ -62,3 +62,14 @@ export async function isMeasureOfCase(tx: Tx, CaseId: string, CaseEvalMeasuremen
   );
   return rows.length > 0;
 }
+
+/** Whether a case has all of these goals. */
+export async function areGoalsOfCase(tx: Tx, CaseId: string, ids: readonly string[]): Promise<boolean> {
+  const asked = new Set(ids);
+  if (asked.size === 0) return true;
+  const rows = await tx.rows(
+    `select 1 from goals where site = app_site() and "CaseId" = $1 and "GoalId" = any ($2::uuid[])`,
+    [CaseId, [...asked]],
+  );
+  return rows.length === asked.size;
+}

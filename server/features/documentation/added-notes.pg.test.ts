@@ -42,6 +42,21 @@ test('a signed note gets an addendum, which is signed by itself and leaves note,
   await expect(write(rosa, id, { Text: 'Other.' })).rejects.toMatchObject({ kind: 'conflict' });
 });
 
+test('an addendum keeps the day it was written on, whatever the day of its visit', async () => {
+  await db.owner(`update visits set "Start" = '2026-11-16T09:00' where "VisitId" = $1`, [today.billing]);
+  const { visitNote } = await addendum();
+  await write(rosa, visitNote.NoteId, { addendumReason: 'Wrong side', Text: 'The left knee was treated.' });
+  const signed = await call('documentation.sign', { id: visitNote.NoteId }, { as: 'pt' });
+  expect(signed.visitNote.NoteDate).toBe('2026-11-18');
+});
+
+test('no note is of a day to come', async () => {
+  await expect(begin({ CaseId: gus, NoteType: 'communication', NoteDate: '2026-11-19' })).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: 'The day of this note is in the future.',
+  });
+});
+
 test('a communication is of the case alone: seen by its facility, and by no other', async () => {
   const note = { NoteType: 'communication', CaseId: gus };
   const { visitNote } = await begin(note);

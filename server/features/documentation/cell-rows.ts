@@ -2,6 +2,7 @@ import type { Case } from '#contract/cases/case.ts';
 import { fail } from '#contract/base/errors.ts';
 import { isSameValue } from '#contract/base/same-value.ts';
 import { mostCells, type Cells } from '#contract/documentation/cell-values.ts';
+import { mostParts } from '#contract/documentation/visit-note.ts';
 import { markProblem } from '#contract/measures/body/mark-place.ts';
 import { marksOf } from '#contract/measures/body/marks.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
@@ -31,8 +32,11 @@ export async function assertCellRows(
 ): Promise<void> {
   const changed = Object.entries(changes).filter(([field, value]) => !isSameValue(value, noteField(now, field)));
   const cells = changed.flatMap(([field]) => cellOf(field) ?? []);
-  if (Object.keys(withFields(now, changes).Cells).length > mostCells)
+  const { Sections, Elements, Cells: all } = withFields(now, changes);
+  if (Object.keys(all).length > mostCells)
     fail('invalid', `A note has at most ${mostCells} values of measures and goals.`);
+  if (Object.keys(Sections).length + Object.keys(Elements).length > mostParts)
+    fail('invalid', `A note has at most ${mostParts} sections and answers.`);
   const spine = cells.some(({ owner }) => owner === 'segment') ? spineRefusal(of.Discipline, by) : null;
   if (spine !== null) fail('no-permission', spine);
   for (const { mark } of marksOf(Object.fromEntries(changed) as Cells)) {

@@ -5,8 +5,11 @@ import type { documentationEndpoints } from '#contract/documentation/endpoints.t
 import { changesRefusal } from '#contract/documentation/judgment.ts';
 import { mergedNote, withOrigins } from '#contract/documentation/merge-note.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
-import { newNoteRefusal, noteOfCase } from '#contract/documentation/note-of-case.ts';
+import { newNoteRefusal, noteOfCase, otherKindRefusal } from '#contract/documentation/note-of-case.ts';
 import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-sign.ts';
+import { dayMade } from '#server/features/compliance/store.ts';
+import { outcomesOfNote } from '#server/features/outcomes/store.ts';
+import { keptForAlert } from '#contract/outcomes/needs-alert.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
@@ -38,12 +41,13 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     return { unsigned, toCosign };
   },
 
-  async create(input, { tx, caller }) {
+  async create(input, { tx, caller, now }) {
     const of = (await readCase(tx, input.CaseId)) ?? fail('not-found', noCase);
     if (await holdNote(tx, input.NoteId)) fail('conflict', 'This note is there already.');
     const parent = input.ParentNoteId === null ? null : await holdNote(tx, input.ParentNoteId);
     const refusal = newNoteRefusal(input, parent);
     if (refusal) fail('user-visible', refusal);
+    if (input.NoteDate > (await dayMade(tx, now))) fail('user-visible', 'The day of this note is in the future.');
     const note = noteOfCase({ ...input, CaseId: of.CaseId }, of, parent ?? null, caller.ProviderId);
     await assertMayWrite(tx, caller, { note: { ...note, updated_at: '' }, visit: null, of });
     const notTheirs = parent && addendumRefusal(parent, { can: caller.can, ...(await writerOf(tx, caller, { of })) });
@@ -54,6 +58,8 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   async remove({ id }, { tx, caller }) {
     const held = await holdById(tx, id);
     await assertMayWrite(tx, caller, held);
+    const kept = keptForAlert(await outcomesOfNote(tx, held.note));
+    if (kept) fail('user-visible', kept, { current: held.note });
     await removeNote(tx, held.note.NoteId);
     return { removed: true as const };
   },
@@ -64,6 +70,8 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (held.of.CaseId !== id.toLowerCase()) fail('not-found', 'This note was not found, or you can’t see it.');
     const current = held.note ?? begun(held, caller);
     await assertMayWrite(tx, caller, held);
+    const otherKind = otherKindRefusal(current, changes);
+    if (otherKind) fail('user-visible', `${otherKind} Nothing was changed.`, { current: held.note });
     const judged = changesRefusal(current, changes, caller.ProviderType);
     if (judged) fail('no-permission', `${judged} Nothing was changed.`, { current: held.note });
     await assertCosigner(tx, held.of, changes['CosignerProviderId']);

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import type { Place } from '#contract/measures/place.ts';
+import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import { EvalMeasurementId } from '#contract/measures/ids.ts';
 import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { readCellRows } from './pdf/beside.ts';
 
 let db: TestDatabase;
 let call: Commands;
@@ -82,7 +85,7 @@ test('values of a measure merge one by one, and are refused where the case does 
 });
 
 test.each([
-  ['what is not in the catalog', { EvalMeasurementId: builtInId('none') }, 'not in the catalog'],
+  ['what is not in the catalog', { EvalMeasurementId: builtInId('none') }, 'not in the library'],
   ['a side that it has not', { Side: null }, 'not measured on this side'],
   ['a mode that it has not', { Mode: 'resisted' }, 'not measured on this side or in this mode'],
   ['an id of its own', { CaseEvalMeasurementId: measure(rosa).CaseEvalMeasurementId }, 'does not follow'],
@@ -120,6 +123,26 @@ test('a value that is none of its measure keeps the note from being signed, and 
   expect(visitNote.Cells[value(wrist)]).toBe(70);
 });
 
+test('a value of a clinic’s own measure is judged as a built-in’s is, and is printed by its name', async () => {
+  const [of] = await db.owner<{ CaseId: string }>(`select "CaseId" from visits where "VisitId" = $1`, [today.review]);
+  const CaseId = of?.CaseId ?? '';
+  const own = { EvalMeasurementId: EvalMeasurementId.parse(demoId('demo', 'eval measurement', 'Anterior reach')) };
+  const placed = { ...own, Side: 'L', Mode: null } as const;
+  const reach = { ...placed, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...placed }) };
+  await put([reach], [], pt, CaseId);
+  const save = (changes: object) =>
+    call('documentation.save', { id: CaseId, VisitId: today.review, changes } as never, pt);
+  await save({ [value(reach)]: 500 });
+  await expect(call('documentation.sign', { id: today.review }, pt)).rejects.toThrow(
+    'Anterior reach, left: Enter a number from 0 to 150, in steps of 0.5 (cm).',
+  );
+  await save({ [value(reach)]: 61.5 });
+  const { visitNote } = await call('documentation.sign', { id: today.review }, pt);
+  const who = { site: 'demo', UserId: cast.users.pt, device: null, scopes: ['site', 'facility:*', 'provider:*'] };
+  const row = (await db.tx(who, (tx) => readCellRows(tx, [visitNote]))).get(reach.CaseEvalMeasurementId);
+  expect([row?.name, row?.words('Value', 61.5)]).toEqual(['Anterior reach, left', '61.5 cm']);
+});
+
 test('an evaluation is signed only with a measure', async () => {
   const [of] = await db.owner<{ CaseId: string }>(`select "CaseId" from visits where "VisitId" = $1`, [today.review]);
   const CaseId = of?.CaseId ?? '';
@@ -138,7 +161,7 @@ test('an evaluation is signed only with a measure', async () => {
 
 test('the catalog is told to whoever asks', async () => {
   const { evalMeasurements } = await call('measures.list', {}, { as: 'front' });
-  expect(evalMeasurements).toHaveLength(296);
+  expect(evalMeasurements.filter(({ EvalMeasurementId: id }) => builtInMeasurement(id))).toHaveLength(296);
   expect(evalMeasurements).toContainEqual(expect.objectContaining({ Name: 'Wrist flexion', Unit: '°' }));
 });
 

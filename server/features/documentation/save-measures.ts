@@ -2,10 +2,16 @@ import { fail } from '#contract/base/errors.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { changedMeasures, tooManyMeasures, type AddedMeasure } from '#contract/measures/case-measures.ts';
-import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
+import type { EvalMeasurement } from '#contract/measures/eval-measurement.ts';
 import { caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { placesOf } from '#contract/measures/places.ts';
-import { addMeasures, holdCase, measuresOfCase, removeMeasures } from '#server/features/measures/store.ts';
+import {
+  addMeasures,
+  holdCase,
+  measurementsById,
+  measuresOfCase,
+  removeMeasures,
+} from '#server/features/measures/store.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { writerOf } from './writer.ts';
@@ -19,7 +25,12 @@ export const saveMeasures: Handlers<typeof documentationEndpoints>['saveMeasures
   const writer = { can: caller.can, ...(await writerOf(tx, caller, { of })) };
   const refusal = noteRefusal({ signedAt: null, ProviderId: null }, writer);
   if (refusal) fail('no-permission', refusal);
-  for (const one of add) assertMeasurable(of.CaseId, one);
+  const measurementOf = await measurementsById(
+    tx,
+    add.map(({ EvalMeasurementId }) => EvalMeasurementId),
+    { held: true },
+  );
+  for (const one of add) assertMeasurable(of.CaseId, one, measurementOf(one.EvalMeasurementId));
   await holdCase(tx, of.CaseId);
   const rows = await measuresOfCase(tx, of.CaseId);
   const foreign = remove.some((one) => !rows.some(({ CaseEvalMeasurementId }) => CaseEvalMeasurementId === one));
@@ -32,13 +43,13 @@ export const saveMeasures: Handlers<typeof documentationEndpoints>['saveMeasures
   return { case_eval_measurements: await measuresOfCase(tx, of.CaseId) };
 };
 
-/** Only what is in the catalog is measured, on a side and in a mode that it has, under the id that all devices give it. */
+/** Only what the catalog or the clinic’s library has is measured, on a side and in a mode that it has, under the id that all devices give it. */
 function assertMeasurable(
   CaseId: string,
   { CaseEvalMeasurementId, EvalMeasurementId, Side, Mode }: AddedMeasure,
+  measurement: EvalMeasurement | undefined,
 ): void {
-  const measurement = builtInMeasurement(EvalMeasurementId);
-  if (!measurement) fail('user-visible', 'This measurement is not in the catalog.');
+  if (!measurement) fail('user-visible', 'This measurement is not in the library.');
   if (!placesOf(measurement).some((place) => place.Side === Side && place.Mode === Mode))
     fail('user-visible', `${measurement.Name} is not measured on this side or in this mode.`);
   if (CaseEvalMeasurementId !== caseEvalMeasurementId({ CaseId, EvalMeasurementId, Side, Mode }))

@@ -79,7 +79,9 @@ export const sign: DocumentationHandlers['sign'] = async (input, { tx, caller, b
     fail('changed-elsewhere', unexplainedSentence(lacking), { current: { visitNote: note, services } });
   const Warnings = explained(warnings, reasons);
   const cosign = await cosigning(tx, { note, of, NoteDate, signer: { provider, NotesPermission }, asked });
-  const visitNote = await signNote(tx, note.NoteId, { ProviderId, NoteDate, ...cosign });
+  // What is added to the note of a visit keeps the day it was written on; payers' rules are those of the visit's day.
+  const signedOf = visit && isMain(note, visit) ? NoteDate : note.NoteDate;
+  const visitNote = await signNote(tx, note.NoteId, { ProviderId, NoteDate: signedOf, ...cosign });
   const SignatureId = SignatureIdOf.parse(newId());
   const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, ...signed });

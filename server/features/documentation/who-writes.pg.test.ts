@@ -58,6 +58,51 @@ describe('an assistant never writes judgment', () => {
   });
 });
 
+describe('the kind of a note', () => {
+  const save = (changes: object, as: typeof pt | typeof pta = pta) =>
+    call('documentation.save', { id: ofAssistant, VisitId: today.ptaInProgress, changes } as never, as);
+  const refused = (message: string) => ({ kind: 'user-visible', message: `${message} Nothing was changed.` });
+
+  test('of a visit is one that visits have: nothing is finalized as a phone call', async () => {
+    for (const [NoteType, name] of [
+      ['communication', 'Communication'],
+      ['addendum', 'Addendum'],
+    ])
+      await expect(save({ NoteType, Summary: 'Called.' })).rejects.toMatchObject(
+        refused(`${name}: the note of a visit can’t become this kind of note.`),
+      );
+    expect((await save({ Subjective: 'Better.' })).visitNote.NoteType).toBe('daily');
+  });
+
+  test('of a case stays: a phone call is no progress report', async () => {
+    const NoteId = randomUUID();
+    const of = { NoteId, CaseId: samira, NoteType: 'communication', NoteDate: '2026-11-18', ParentNoteId: null };
+    await call('documentation.create', of as never, pt);
+    const changes = { NoteType: 'progress', Subjective: 'Better.' };
+    await expect(
+      call('documentation.save', { id: samira, NoteId, VisitId: null, changes } as never, pt),
+    ).rejects.toMatchObject(refused('Communication: this note can’t become another kind of note.'));
+  });
+
+  test('that a therapist began is not undone by an assistant', async () => {
+    await save({ Subjective: 'Better.' });
+    await db.owner(`update visit_notes set "NoteType" = 'progress' where "NoteId" = $1`, [today.ptaInProgress]);
+    await expect(save({ NoteType: 'daily' })).rejects.toMatchObject({
+      kind: 'no-permission',
+      message: `Progress report: only a therapist can make it another kind of note. ${rest}`,
+    });
+  });
+
+  test('is another besides in a daily note alone, and each once', async () => {
+    const of = (changes: object) =>
+      call('documentation.save', { id: samira, VisitId: today.review, changes } as never, pt);
+    expect((await of({ AlsoTypes: ['progress'] })).visitNote).toMatchObject({ AlsoTypes: ['progress'] });
+    expect((await of({ NoteType: 'eval' })).visitNote).toMatchObject({ NoteType: 'eval', AlsoTypes: [] });
+    expect((await of({ AlsoTypes: ['recert'] })).visitNote.AlsoTypes).toEqual([]);
+    await expect(of({ AlsoTypes: ['recert', 'recert'] })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
 const goal = (more: object = {}) => ({
   GoalId: randomUUID(),
   CaseId: samira,
@@ -192,6 +237,20 @@ describe('what a value names is of its case and site', () => {
     expect((await save({ [Value]: 72 })).visitNote.Cells).toMatchObject({ [Value]: 72, [From]: null });
   });
 
+  test('and a note has no more parts than anyone reads', async () => {
+    const part = (n: number) => [`Part${n}`, 'x'] as const;
+    const save = (from: number, count: number) => {
+      const changes = Object.fromEntries(Array.from({ length: count }, (_, at) => part(from + at)));
+      return call('documentation.save', { id: gus, VisitId: today.inProgress, changes } as never, pt);
+    };
+    await save(0, 390);
+    await expect(save(390, 390)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'A note has at most 500 sections and answers.',
+    });
+    expect(Object.keys((await save(390, 50)).visitNote.Sections).length).toBeLessThan(500);
+  });
+
   test('who gave an exercise, and where its dose was taken from', async () => {
     const row = exercise();
     await call('flowsheet.createCaseExercise', row as never, pt);
@@ -208,6 +267,39 @@ describe('what a value names is of its case and site', () => {
       await expect(save({ From: { ...from(other), hash } })).rejects.toThrow('a note that is not in this case');
     const own = { ProviderId: cast.providers.tess, From: { ...from(await signedOf(samira)), hash } };
     expect((await save(own)).visitExercises.Cells).toMatchObject({ [row.CaseExerciseId]: own });
+  });
+
+  test('the goals of a plan, and the goal that another replaces', async () => {
+    const other = randomUUID();
+    const [row] = await db.owner<{ names: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+       where table_schema = 'public' and table_name = 'cases' and is_generated = 'NEVER' and column_name <> 'CaseId'`,
+    );
+    await db.owner(
+      `insert into cases ("CaseId", ${row?.names}) select $2, ${row?.names} from cases where "CaseId" = $1`,
+      [samira, other],
+    );
+    const there = (await call('cases.createGoal', goal({ CaseId: other }) as never, pt)).goal.GoalId;
+    const here = (await call('cases.createGoal', goal() as never, pt)).goal.GoalId;
+    const replaces = { fields: { ReplacesGoalId: 'This goal is not in this case. Choose a goal of this case.' } };
+    await expect(call('cases.createGoal', goal({ ReplacesGoalId: there }) as never, pt)).rejects.toMatchObject(
+      replaces,
+    );
+    await expect(
+      call('cases.createGoal', goal({ ReplacesGoalId: there, restores: true }) as never, pt),
+    ).rejects.toMatchObject(replaces);
+    const plans = { fields: { GoalIds: 'A goal is not in this case. Choose goals of this case.' } };
+    const wrong = plan({ GoalIds: [here, there] });
+    await expect(call('cases.createPlanOfCare', wrong as never, pt)).rejects.toMatchObject(plans);
+    const made = await call('cases.createPlanOfCare', plan({ GoalIds: [here] }) as never, pt);
+    const id = made.planOfCare.PlanOfCareId;
+    await expect(
+      call('cases.updatePlanOfCare', { id, changes: { GoalIds: [there] } } as never, {
+        ...pt,
+        base: { GoalIds: [here] },
+      }),
+    ).rejects.toMatchObject(plans);
+    await call('cases.createGoal', goal({ ReplacesGoalId: here }) as never, pt);
   });
 
   test('the measure of a goal', async () => {

@@ -1,16 +1,19 @@
 import { samePayer } from '#contract/address-book/duplicates.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
-import { idFrom, type ImportedPatient } from './read-patients.ts';
+import { idFrom, type ImportedPatient, type Place } from './read-patients.ts';
 import type { ImportedPayer } from './read-payers.ts';
 import type { ImportRead } from './read-synthea.ts';
 import { currentTransitions } from './read-transitions.ts';
+import { noAnswers, sortPeople, type Answers, type KnownPerson, type UndecidedRow } from './sort-people.ts';
 
 /** What is already in the site, as far as the files touch it. */
 export type Present = {
   patients: Set<string>;
   /** Patients that have an insurance; theirs are left alone. */
   insured: Set<string>;
+  /** Patients of the site who may be someone of the files. */
+  people: readonly KnownPerson[];
   /** Each under its own id and name; one that was merged means the payer that took its place. */
   payers: {
     id: string;
@@ -31,26 +34,35 @@ export type ImportPlan = {
   payers: ImportedPayer[];
   insurances: ImportedInsurance[];
   unchanged: number;
+  /** Rows of which nothing was said yet; they are left out. */
+  undecided: UndecidedRow[];
   problems: ImportProblem[];
   /** Name of who pays for a patient. */
   payerNameOf(patientId: string): string;
 };
 
 /** Decides what is new. A payer of the same name as one of the address book is that payer. */
-export function planImport(read: ImportRead, present: Present): ImportPlan {
-  const problems = [...read.problems];
+export function planImport(read: ImportRead, present: Present, answers: Answers = noAnswers): ImportPlan {
+  const fresh = read.patients.filter((patient) => !present.patients.has(patient.PatientId));
+  const sorted = sortPeople(fresh, present.people, answers);
+  const problems = [
+    ...read.problems,
+    ...sorted.undecided.map(({ PatientId }) => whoIsThis(read.placeOf.get(PatientId))),
+  ];
   const payers = matchPayers(read.payers, present);
   const inFile = new Set(read.patients.map((patient) => patient.PatientId));
+  const leftOut = new Set(sorted.undecided.map(({ PatientId }) => PatientId));
   const known = read.transitions.filter((transition) => {
     const { file, line, PatientId, PayerId } = transition;
     const tell = (reason: string) => void problems.push({ file, line, severity: 'error', reason });
-    if (read.refused.has(PatientId)) return false;
+    if (read.refused.has(PatientId) || leftOut.has(PatientId)) return false;
     if (!inFile.has(PatientId) && !present.patients.has(PatientId))
       return tell('The patient in this row is not in a patient file or in this site.');
     if (read.nobody.has(PayerId) || payers.ids.has(PayerId)) return true;
     return tell('The payer in this row is not in a payer file or in this site.');
   });
-  const current = currentTransitions(known);
+  // What is covered of a person who is here already is theirs.
+  const current = currentTransitions(known.map((one) => ({ ...one, PatientId: sorted.means(one.PatientId) })));
   const insurances: ImportedInsurance[] = [];
   for (const { PatientId, PayerId, startYear, Relationship } of current.values()) {
     const payer = payers.ids.get(PayerId);
@@ -64,15 +76,20 @@ export function planImport(read: ImportRead, present: Present): ImportPlan {
       StartDate: `${startYear}-01-01`,
     });
   }
-  const patients = read.patients.filter((patient) => !present.patients.has(patient.PatientId));
   return {
-    patients,
+    patients: sorted.others,
     payers: payers.fresh,
     insurances,
-    unchanged: read.patients.length - patients.length,
+    unchanged: read.patients.length - sorted.others.length - sorted.undecided.length,
+    undecided: sorted.undecided,
     problems: inOrder(problems),
     payerNameOf: (id) => payers.ids.get(current.get(id)?.PayerId ?? '')?.Name ?? 'Self pay',
   };
+}
+
+function whoIsThis(place: Place | undefined): ImportProblem {
+  const reason = 'This patient may already be in this site. Say in the preview whether it is the same person.';
+  return { file: place?.file ?? '', line: place?.line ?? 0, severity: 'error', reason };
 }
 
 type PayerMatch = { PayerId: string; Name: string; Kind: string };

@@ -30,7 +30,10 @@ export type PatientsRead = {
   problems: ImportProblem[];
   /** What the files call a patient, where that is a number of theirs, to our id. */
   idOf: Map<string, string>;
+  /** Where each patient stands. */
+  placeOf: Map<string, Place>;
 };
+export type Place = { file: string; line: number };
 
 export function isPatientTable({ columns }: CsvTable): boolean {
   return ['FIRST', 'LAST', 'BIRTHDATE'].every((name) => columns.has(name));
@@ -44,7 +47,7 @@ export function idFrom(text: string): string {
 }
 
 export function readPatients(tables: CsvTable[], today: string): PatientsRead {
-  const read: PatientsRead = { patients: [], refused: new Set(), problems: [], idOf: new Map() };
+  const read: PatientsRead = { patients: [], refused: new Set(), problems: [], idOf: new Map(), placeOf: new Map() };
   const seen = new Map<string, string>();
   for (const table of tables) {
     const nameIn = isNumbered(table) ? withoutNumber : asWritten;
@@ -62,6 +65,7 @@ export function readPatients(tables: CsvTable[], today: string): PatientsRead {
         continue;
       }
       seen.set(id, `${table.file} line ${row.line}`);
+      read.placeOf.set(id, { file: table.file, line: row.line });
       read.patients.push(patientOf(id, row, today, nameIn, (warning) => tell('warning', warning)));
     }
   }

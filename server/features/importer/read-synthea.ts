@@ -1,6 +1,6 @@
 import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
 import { readTable, type CsvTable } from './csv-table.ts';
-import { isPatientTable, readPatients, type ImportedPatient } from './read-patients.ts';
+import { isPatientTable, readPatients, type ImportedPatient, type Place } from './read-patients.ts';
 import { isPayerTable, readPayers, type ImportedPayer } from './read-payers.ts';
 import { isTransitionTable, readTransitions, type Transition } from './read-transitions.ts';
 
@@ -9,6 +9,7 @@ export type ImportRead = {
   patients: ImportedPatient[];
   /** Patients whose own row was bad, so that their other rows need no second complaint. */
   refused: Set<string>;
+  placeOf: Map<string, Place>;
   payers: ImportedPayer[];
   /** Payer ids that mean no insurance. */
   nobody: Set<string>;
@@ -43,6 +44,7 @@ export function readSynthea(files: ImportFile[], today: string): ImportRead {
   return {
     patients: patients.patients,
     refused: patients.refused,
+    placeOf: patients.placeOf,
     payers: payers.payers,
     nobody: payers.nobody,
     transitions: transitions.transitions,

@@ -449,3 +449,68 @@ test.runIf(existsSync(synthea))('the real Synthea folder: 1,171 patients as the 
   const { removed } = await call('importer.undo', { id: batches[0]?.ImportBatchId ?? '' }, { as: 'biller' });
   expect(removed).toEqual({ ...done.counts, unchanged: 0 });
 });
+
+const rosaRow = '33333333-3333-4333-8333-333333333333';
+const rosa = `${rosaRow},1958-03-14,,ROSA,Álvarez,F,1 Elm St,Boston,MA,02108`;
+const answer = (files: ImportFile[], more: object) =>
+  call('importer.run', { files, dryRun: false, ...more }, { as: 'biller' });
+
+test('who may be here already is left out and told with whom they are like, until it is said who they are', async () => {
+  const files = [patients(miloRow, rosa), payers, history(`${rosaRow},2020,2020,${aetna},Self`)];
+  const looked = await run(files, true);
+  expect(looked.counts).toMatchObject({ patients: 1, insurances: 0 });
+  expect(looked.alikeCount).toBe(1);
+  expect(looked.alike).toMatchObject([
+    {
+      id: rosaRow,
+      file: 'people.csv',
+      line: 3,
+      people: [{ PatientId: cast.patients.rosa, sure: true, shared: ['name', 'birthDate'] }],
+      rows: [],
+    },
+  ]);
+  expect(Object.keys(looked.alike[0]?.people[0] ?? {})).not.toContain('Email');
+  expect(looked.problems).toMatchObject([{ file: 'people.csv', line: 3, severity: 'error' }]);
+  const before = await count('patients');
+  await run(files);
+  expect(await count('patients')).toBe(before + 1);
+});
+
+test('the same person gets no second chart, and what covers them goes with their own', async () => {
+  await db.owner(`delete from insurances where site = 'demo' and "PatientId" = $1`, [cast.patients.rosa]);
+  const before = await count('patients');
+  const files = [patients(rosa), payers, history(`${rosaRow},2020,2020,${aetna},Self`)];
+  const done = await answer(files, { samePeople: [{ id: rosaRow, is: cast.patients.rosa }] });
+  expect(done.counts).toMatchObject({ patients: 0, insurances: 1, unchanged: 1 });
+  expect(done.alikeCount).toBe(0);
+  expect(await count('patients')).toBe(before);
+  const { insurances } = await call('patients.get', { id: cast.patients.rosa }, { as: 'front' });
+  expect(insurances).toMatchObject([{ PayerId: aetna }]);
+});
+
+test('another person of the same name and birth date is imported, once', async () => {
+  const done = await answer([patients(rosa)], { otherPeople: [rosaRow] });
+  expect(done.counts).toMatchObject({ patients: 1, unchanged: 0 });
+  // Known by the id from then on.
+  expect((await run([patients(rosa)])).counts).toMatchObject({ patients: 0, unchanged: 1 });
+});
+
+test('a row may be the person of an earlier row', async () => {
+  const twice = '44444444-4444-4444-8444-444444444444';
+  const files = [patients(miloRow, miloRow.replace(milo, twice)), payers, history(`${twice},2020,2020,${aetna},Self`)];
+  const looked = await run(files, true);
+  expect(looked.counts.patients).toBe(1);
+  expect(looked.alike).toMatchObject([{ id: twice, line: 3, people: [], rows: [{ id: milo, line: 2 }] }]);
+  const done = await answer(files, { samePeople: [{ id: twice, is: milo }] });
+  expect(done.counts).toMatchObject({ patients: 1, insurances: 1, unchanged: 1 });
+  expect((await call('patients.get', { id: milo }, { as: 'front' })).insurances).toMatchObject([{ PayerId: aetna }]);
+});
+
+test('a row is not taken for a patient whom it is not like, whatever is said', async () => {
+  const before = await count('insurances');
+  const files = [patients(rosa), payers, history(`${rosaRow},2020,2020,${aetna},Self`)];
+  const done = await answer(files, { samePeople: [{ id: rosaRow, is: cast.patients.noCase }] });
+  expect(done.counts).toMatchObject({ patients: 0, insurances: 0 });
+  expect(done.alikeCount).toBe(1);
+  expect(await count('insurances')).toBe(before);
+});

@@ -3,18 +3,22 @@ import { fail } from '#contract/base/errors.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
-import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
+import type { ImportFile, ImportProblem, LikeRow } from '#contract/importer/endpoints.ts';
 import { holdList } from '#server/features/address-book/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { peopleLike, withLastVisits } from '#server/features/same-people/store.ts';
 import { planImport } from './plan-import.ts';
-import { readSynthea } from './read-synthea.ts';
+import type { Answers, UndecidedRow } from './sort-people.ts';
+import { readSynthea, type ImportRead } from './read-synthea.ts';
 import { presentIn, siteToday, waitForOthers, writeImport } from './store.ts';
 
 export type ImportReply = Omit<ReplyOf<'importer.run'>, 'ImportBatchId'> & { ImportBatchId: string | null };
 
 const mostProblems = 2_000;
 const previewRows = 20;
+const mostAlike = 200;
+const mostPeople = 5;
 
 /** Reads files of patients and, unless it is a dry run, writes what is new; all of it or nothing. */
 export async function runImport(
@@ -34,7 +38,9 @@ export async function runImport(
     ...read.patients.map((patient) => patient.PatientId),
     ...read.transitions.map((transition) => transition.PatientId),
   ];
-  const plan = planImport(read, await presentIn(tx, [...new Set(named)].filter(isUuid)));
+  const listed = read.patients.map((patient) => ({ ...patient, PreferredName: null, MemberIds: [] }));
+  const present = await presentIn(tx, [...new Set(named)].filter(isUuid), await peopleLike(tx, listed));
+  const plan = planImport(read, present, answersOf(input));
   const counts = {
     patients: plan.patients.length,
     payers: plan.payers.length,
@@ -56,7 +62,30 @@ export async function runImport(
     city: patient.City ?? '',
     payer: plan.payerNameOf(patient.PatientId),
   }));
-  return { ImportBatchId, counts, ...told(plan.problems), preview };
+  const alike = await Promise.all(plan.undecided.slice(0, mostAlike).map((row) => likeRow(tx, row, read)));
+  return { ImportBatchId, counts, ...told(plan.problems), alike, alikeCount: plan.undecided.length, preview };
+}
+
+function answersOf({ samePeople = [], otherPeople = [] }: InputOf<'importer.run'>): Answers {
+  return { same: new Map(samePeople.map(({ id, is }) => [id, is])), other: new Set(otherPeople) };
+}
+
+/** A row with whom it may be, as people of one name are told apart. */
+async function likeRow(tx: Tx, { PatientId, people, rows }: UndecidedRow, read: ImportRead): Promise<LikeRow> {
+  const patient = read.patients.find((one) => one.PatientId === PatientId);
+  if (!patient) throw new Error('A row is like others and not in the files.');
+  const { FirstName, LastName, DateOfBirth, Phone } = patient;
+  const placeOf = (id: string) => read.placeOf.get(id) ?? { file: '', line: 0 };
+  return {
+    id: PatientId,
+    ...placeOf(PatientId),
+    FirstName,
+    LastName,
+    DateOfBirth,
+    Phone,
+    people: await withLastVisits(tx, people.slice(0, mostPeople)),
+    rows: rows.slice(0, mostPeople).map((id) => ({ id, ...placeOf(id) })),
+  };
 }
 
 /** The same from the command line, in a transaction of its own. */

@@ -1,6 +1,7 @@
 import type { ImportBatch, ImportCounts } from '#contract/importer/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { ImportPlan, Present } from './plan-import.ts';
+import type { KnownPerson } from './sort-people.ts';
 
 /** Today in the site's zone, or undefined when there is no such site. */
 export async function siteToday(tx: Tx): Promise<string | undefined> {
@@ -15,14 +16,15 @@ export async function waitForOthers(tx: Tx): Promise<void> {
   await tx.maybe('select from sites where site = app_site() for no key update');
 }
 
-/** What of these patients is here already, and every payer of the site. */
-export async function presentIn(tx: Tx, patientIds: string[]): Promise<Present> {
+/** What of these patients, and of people who may be one of them, is here already, and every payer of the site. */
+export async function presentIn(tx: Tx, patientIds: string[], people: readonly KnownPerson[]): Promise<Present> {
   const rows = await tx.rows<{ id: string; insured: boolean }>(
     `select "PatientId" as id, exists (select from insurances i where i.site = p.site and i."PatientId" = p."PatientId") as insured
      from patients p where site = app_site() and "PatientId" = any ($1::uuid[])`,
-    [patientIds],
+    [[...patientIds, ...people.map(({ PatientId }) => PatientId)]],
   );
   return {
+    people,
     patients: new Set(rows.map((row) => row.id)),
     insured: new Set(rows.filter((row) => row.insured).map((row) => row.id)),
     // Those that were merged come first, so that a name means the payer that has it now.

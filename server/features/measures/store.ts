@@ -1,3 +1,5 @@
+import type { EvalMeasurement } from '#contract/measures/eval-measurement.ts';
+import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import type { AddedMeasure } from '#contract/measures/case-measures.ts';
 import type { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
 import type { CaseEvalMeasurementWithResponses } from '#contract/measures/endpoints.ts';
@@ -22,6 +24,41 @@ export function measuresById(tx: Tx, ids: readonly string[]): Promise<CaseEvalMe
      where m.site = app_site() and m."CaseEvalMeasurementId" = any($1::uuid[])`,
     [ids],
   );
+}
+
+const ownColumns = columnsOf('evalMeasurements', 'm');
+
+/**
+ * What each of these is: a built-in, or one of the clinic's own, which is `held` as it is until the transaction ends. Of one
+ * that is neither, undefined.
+ */
+export async function measurementsById(
+  tx: Tx,
+  ids: readonly string[],
+  { held = false }: { held?: boolean } = {},
+): Promise<(id: string) => EvalMeasurement | undefined> {
+  const own = [...new Set(ids)].filter((id) => !builtInMeasurement(id));
+  const rows =
+    own.length === 0
+      ? []
+      : await tx.rows<EvalMeasurement>(
+          `select ${ownColumns} from eval_measurements m
+           where m.site = app_site() and m."EvalMeasurementId" = any($1::uuid[]) ${held ? 'for share' : ''}`,
+          [own],
+        );
+  const found = new Map<string, EvalMeasurement>(rows.map((row) => [row.EvalMeasurementId, row]));
+  return (id) => builtInMeasurement(id) ?? found.get(id);
+}
+
+/** What names a measurement of the clinic, whoever may see it: cases, also those it was taken off, then templates. */
+export async function usesOfMeasurement(tx: Tx, id: string): Promise<'case' | 'template' | null> {
+  const found = await tx.maybe<{ use: 'case' | 'template' | null }>(`select uses_of_measurement($1) as use`, [id]);
+  return found?.use ?? null;
+}
+
+/** Whoever enters a measurement waits for those before: none is entered twice unseen. */
+export async function holdMeasurements(tx: Tx): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtext('eval measurements ' || app_site()))`);
 }
 
 /** The measurements of a case with what each note says of them. */

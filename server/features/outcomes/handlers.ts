@@ -4,7 +4,7 @@ import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { outcomeEndpoints } from '#contract/outcomes/endpoints.ts';
 import { outcomeRefusals } from '#contract/outcomes/outcome-refusals.ts';
 import { dayMade } from '#server/features/compliance/store.ts';
-import { readNoteLine, writerOf } from '#server/features/documentation/store.ts';
+import { assertMayWriteCare, readNoteLine, writerOf } from '#server/features/documentation/store.ts';
 import { holdCase } from '#server/features/measures/store.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import { holdNote, lockVisit } from '#server/features/visits/store.ts';
@@ -16,7 +16,8 @@ import { outcomesOfCase } from './store.ts';
 export const outcomeHandlers: Handlers<typeof outcomeEndpoints> = {
   async record(sent, { tx, caller, now }) {
     const of = (await readCase(tx, sent.CaseId)) ?? fail('not-found', 'This case was not found, or you can’t see it.');
-    if (sent.NoteId !== null) await assertMayWriteIn(tx, caller, sent.NoteId, of);
+    if (sent.NoteId === null) await assertMayWriteCare(tx, caller, { CaseId: of.CaseId });
+    else await assertMayWriteIn(tx, caller, sent.NoteId, of);
     // Two who correct the same score do so one after the other.
     await holdCase(tx, of.CaseId);
     const there = await outcomesOfCase(tx, of.CaseId);

@@ -105,3 +105,31 @@ test('thoughts of self-harm keep a note from being signed until it says what was
   await call('documentation.save', { id: samira, VisitId: today.review, changes } as never, pt);
   expect((await sign()).visitNote.Elements).toMatchObject(changes);
 });
+
+test('a note whose answers need a response is not removed before it was signed', async () => {
+  const NoteId = randomUUID();
+  const begun = { NoteId, CaseId: samira, NoteType: 'communication', NoteDate: day, ParentNoteId: null };
+  await call('documentation.create', begun as never, pt);
+  const Answers = Array.from({ length: 9 }, (_, at) => ({
+    ItemKey: String(at + 1),
+    Value: at === 8 ? 1 : 0,
+    Text: null,
+  }));
+  await expect(record({ MeasureKey: 'phq9', Answers, Score: 1, NoteId: null })).rejects.toMatchObject({
+    fields: { NoteId: 'These answers need a response. Record them in a note.' },
+  });
+  await record({ MeasureKey: 'phq9', Answers, Score: 1, NoteId });
+  await expect(call('documentation.remove', { id: NoteId } as never, pt)).rejects.toThrow('need a response');
+  const { visitNotes } = await call('documentation.list', { id: samira }, pt);
+  expect(visitNotes.map((note): string => note.NoteId)).toContain(NoteId);
+});
+
+test('who may not write notes of a case records no score beside them either', async () => {
+  await api.db.owner(
+    `update providers set notes_permissions = (select jsonb_agg(jsonb_build_object('PayerId', "PayerId", 'NotesPermission', 'N')) from payers where site = 'demo')
+     where "ProviderId" = $1`,
+    [cast.providers.maya],
+  );
+  await expect(record({ NoteId: null })).rejects.toMatchObject({ kind: 'no-permission' });
+  expect(await stored()).toEqual([]);
+});

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EvalTemplateId, TextTemplateId, UserId, uuidFrom } from '#contract/base/ids.ts';
+import { DeviceId, EvalTemplateId, TextTemplateId, UserId, uuidFrom } from '#contract/base/ids.ts';
 import { evalTemplateRow, textTemplateRow } from '#contract/testing/templates.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
@@ -15,7 +16,7 @@ afterAll(() => db.close());
 
 let made = 0;
 const newId = () => uuidFrom(1_790_000_000_000, new Uint8Array(10).fill((made += 1)));
-const idOf = (user: 'pt' | 'pta' | 'admin') => UserId.parse(demoId('demo', 'user', user));
+const idOf = (user: 'pt' | 'pta' | 'admin' | 'super') => UserId.parse(demoId('demo', 'user', user));
 
 const { updated_at: _eval, ...evalFields } = evalTemplateRow;
 const { updated_at: _text, ...textFields } = textTemplateRow;
@@ -31,6 +32,7 @@ const newText = (OwnerUserId: UserId | null, changes: object = {}) => ({
   ...changes,
 });
 const shared = 'You do not have permission to change the clinic’s templates. Nothing was changed.';
+const unseen = 'This text was not found, or you can’t see it.';
 const others = 'This template belongs to another person. Nothing was changed.';
 
 describe('who may', () => {
@@ -52,8 +54,10 @@ describe('who may', () => {
     const { textTemplate } = await call('templates.createTextTemplate', newText(idOf('pt')), { as: 'pt' });
     const id = textTemplate.TextTemplateId;
     const take = { id, changes: { OwnerUserId: idOf('admin') } };
-    await expect(call('templates.updateTextTemplate', take, { as: 'admin' })).rejects.toThrow(others);
-    await expect(call('templates.removeTextTemplate', { id }, { as: 'admin' })).rejects.toThrow(others);
+    await expect(call('templates.updateTextTemplate', take, { as: 'admin' })).rejects.toThrow(unseen);
+    await expect(call('templates.removeTextTemplate', { id }, { as: 'admin' })).rejects.toThrow(unseen);
+    const give = { id, changes: { OwnerUserId: idOf('admin') } };
+    await expect(call('templates.updateTextTemplate', give, { as: 'pt' })).rejects.toThrow(others);
     const share = { id, changes: { OwnerUserId: null } };
     await expect(call('templates.updateTextTemplate', share, { as: 'pt' })).rejects.toThrow(shared);
   });
@@ -70,6 +74,48 @@ test('a list has those of the clinic and the caller’s own', async () => {
   expect(await idsFor('pt')).not.toContain(mine.TextTemplateId);
   const evals = await call('templates.listEval', {}, { as: 'front' });
   expect(evals.evalTemplates.map(({ Name }) => Name)).toContain('Daily note');
+});
+
+describe('templates of one person on devices', () => {
+  const device = () => DeviceId.parse(randomUUID());
+  const rowsOf = (reply: { put: { entity: string; rows: object[] }[] }) =>
+    reply.put.flatMap(({ entity, rows }) => (entity === 'textTemplates' ? (rows as Row[]) : []));
+  type Row = { TextTemplateId: string; Title: string };
+  const held = async (as: 'pt' | 'pta' | 'admin' | 'super') => {
+    const reply = await call('sync.hydrate', { priority: 'P0', after: null, day: null }, { as });
+    return rowsOf(reply).map(({ Title }) => Title);
+  };
+
+  test('a first sync brings those of the clinic, and one’s own alone', async () => {
+    await call('templates.createTextTemplate', newText(idOf('pta'), { Title: 'Words of the assistant' }), {
+      as: 'pta',
+    });
+    expect(await held('pta')).toContain('Words of the assistant');
+    for (const as of ['pt', 'admin', 'super'] as const) {
+      const titles = await held(as);
+      expect([as, titles.includes('Words of the assistant')]).toEqual([as, false]);
+      expect([as, titles.includes('My stairs cue')]).toEqual([as, as === 'pt']);
+    }
+  });
+
+  test('a pull brings none of another person, and one that was shared leaves when it becomes one’s own', async () => {
+    const pull = (as: 'pt' | 'super', cookie: string | null) =>
+      call('sync.pull', { device: device(), cookie, more: null }, { as, now: new Date() });
+    const [theirs, own] = [await pull('pt', null), await pull('super', null)];
+    const input = newText(idOf('super'), { Title: 'Words of the superuser' });
+    await call('templates.createTextTemplate', input, { as: 'super' });
+    const shared = newText(null, { Title: 'Shared for now' });
+    await call('templates.createTextTemplate', shared, { as: 'super' });
+    const seen = await pull('pt', theirs.cookie);
+    expect(rowsOf(seen).map(({ Title }) => Title)).toEqual(['Shared for now']);
+    expect(seen.leave).toEqual([]);
+    expect(rowsOf(await pull('super', own.cookie))).toHaveLength(2);
+    const id = shared.TextTemplateId;
+    await call('templates.updateTextTemplate', { id, changes: { OwnerUserId: idOf('super') } }, { as: 'super' });
+    const after = await pull('pt', seen.cookie);
+    expect(rowsOf(after)).toEqual([]);
+    expect(after.leave).toEqual([{ entity: 'textTemplates', key: id }]);
+  });
 });
 
 test('two who edit one template meet in a conflict on the same field, and in none on others', async () => {

@@ -92,11 +92,14 @@ export function createIdentity(database: Database, key: SigningKeys): Identity {
 
 /** Which rows a caller's transactions may see (architecture.md, row scope). */
 export function scopesOf(
-  caller: Pick<Caller, 'can' | 'facilityIds' | 'providerIds' | 'isDashboardOnly' | 'SuperUser' | 'ProviderType'>,
+  caller: Pick<Caller, 'can' | 'facilityIds' | 'providerIds' | 'isDashboardOnly' | 'SuperUser' | 'ProviderType'> &
+    Partial<Pick<Caller, 'UserId'>>,
 ): string[] {
   if (caller.isDashboardOnly) return [];
   return [
     'site',
+    // What is this person's alone, such as own templates.
+    ...(caller.UserId === undefined ? [] : [`user:${caller.UserId}`]),
     ...scoped('facility', caller.facilityIds),
     ...scoped('provider', caller.providerIds),
     ...(holds(caller.can, 'access billing') ? ['billing'] : []),

@@ -180,6 +180,7 @@ const ofOwnSite = [
   'remove_case',
   'remove_visit',
   'uses_of_case',
+  'uses_of_measurement',
   'uses_of_payer',
   'uses_of_referring_provider',
   'visits_with_exercise',

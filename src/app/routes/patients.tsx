@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { PatientId } from '#contract/base/ids.ts';
 import { NewPatientDrawer } from '#features/patients/new-patient-drawer.tsx';
 import { PatientList } from '#features/patients/patient-list.tsx';
@@ -24,11 +24,14 @@ export function PatientsRoute() {
   useHiddenRail(isFullscreen);
   const go = (path: string) => void navigate(path);
   const chosen = PatientId.safeParse(id).data ?? null;
+  const [query] = useSearchParams();
+  // Never a name: histories keep it.
+  const title = chosen === null ? 'Patients' : query.has('visit') ? 'Visit' : 'Chart';
   const showsList = !isFullscreen && !(narrow && id !== undefined);
 
   return (
     <div className={`${classes.panes} ${isFullscreen ? classes.fullscreen : ''}`}>
-      <title>Patients · Mainstay</title>
+      <title>{`${title} · Mainstay`}</title>
       {!showsList && (
         <h1 className="visually-hidden" tabIndex={-1} data-page-heading>
           Patients
@@ -62,9 +65,9 @@ export function PatientsRoute() {
         opened={creating}
         onReopen={() => setCreating(true)}
         onClose={() => setCreating(false)}
-        onCreated={(created) => {
+        onShow={(shown) => {
           setCreating(false);
-          go(`/patients/${created}`);
+          go(`/patients/${shown}`);
         }}
       />
     </div>

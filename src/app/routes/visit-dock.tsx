@@ -11,7 +11,7 @@ export function Dock({ children }: { children: React.ReactNode }) {
   const [folded, setFolded] = useState(narrow);
   const Arrow = folded ? IconChevronUp : IconChevronDown;
   return (
-    <div className={classes.dock}>
+    <div className={classes.dock} data-layer-buttons>
       {narrow && (
         <Button
           variant="subtle"

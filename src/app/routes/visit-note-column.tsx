@@ -3,6 +3,7 @@ import { NoteId as NoteIdOf } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
 import type { Asker } from '#contract/documentation/asked-parts.ts';
+import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import type { PayerAsks } from '#contract/documentation/payer-asks.ts';
 import { alertElement } from '#contract/outcomes/needs-alert.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -104,6 +105,7 @@ function Outcomes({ visit, editing }: { visit: Visit; editing: NoteEditing }) {
       <OutcomesPart
         visit={visit}
         NoteId={NoteIdOf.parse(visit.VisitId)}
+        isMeasured={isMeasuredIn(NoteType)}
         isDischarge={[NoteType, ...AlsoTypes].includes('discharge')}
         response={Elements[alertElement] ?? ''}
         onResponse={(text) => editing.change(alertElement, text || null)}

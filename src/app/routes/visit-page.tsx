@@ -2,13 +2,12 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import type { Case } from '#contract/cases/case.ts';
-import { billedFirst, isMedicare } from '#contract/cases/payers-of-case.ts';
+import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { askersOf } from '#contract/documentation/asked-parts.ts';
 import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { payerAsks } from '#contract/documentation/payer-asks.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
-import { exercisesToSign } from '#contract/flowsheet/to-sign.ts';
 import { spineRefusal } from '#contract/measures/spine/spine-refusal.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import type { CareDesk } from '#features/cases/care-desk.tsx';
@@ -17,10 +16,8 @@ import { complete } from '#features/charges/charges-autosave.ts';
 import { blockMinutes, goToMinutes } from '#features/charges/block-minutes.ts';
 import { useChargeAsks } from '#features/charges/use-charge-asks.ts';
 import { useCharges } from '#features/charges/use-charges.ts';
-import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
 import { PreviousNote } from '#features/documentation/previous-note.tsx';
-import { SignPanel } from '#features/documentation/sign-panel.tsx';
 import { useNote, type NoteEditing } from '#features/documentation/use-note.ts';
 import { FlowsheetPanel } from '#features/flowsheet/flowsheet-panel.tsx';
 import { useFlowsheet } from '#features/flowsheet/use-flowsheet.ts';
@@ -36,6 +33,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { readVisitData, useRefusals, type VisitData } from './visit-data.ts';
 import { Dock } from './visit-dock.tsx';
 import { VisitNoteColumn } from './visit-note-column.tsx';
+import { VisitSign } from './visit-sign.tsx';
 import classes from './patients.module.css';
 
 const CompareNote = lazy(() =>
@@ -112,15 +110,6 @@ function useGround({ line, payers }: VisitData) {
   return { discipline, askers: askersOf(discipline, payers), hasSpine: spineRefusal(discipline, user) === null };
 }
 
-/** What the flowsheet says of signing, with what is typed. */
-function exercisesIn(
-  { sheet, payers }: VisitData,
-  cells: Parameters<typeof exercisesToSign>[0]['cells'],
-  services: Parameters<typeof exercisesToSign>[0]['services'],
-) {
-  return exercisesToSign({ ...sheet, cells, services, isMedicare: isMedicare(payers) });
-}
-
 function VisitWork(props: Props & { data: VisitData }) {
   const { data, onBack, onNavigate, isComparing, onCompare, care, timelineOf } = props;
   const { line, note, services, payers, sheet } = data;
@@ -139,7 +128,6 @@ function VisitWork(props: Props & { data: VisitData }) {
   const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
-  const exercises = exercisesIn(data, flowsheet.cells, charges.toSign);
   const { discipline, askers, hasSpine } = useGround(data);
   if (!editing.isRead || !charges.isRead || !flowsheet.isRead)
     return <LoadingSkeleton label="Loading the visit" rows={8} />;
@@ -165,7 +153,7 @@ function VisitWork(props: Props & { data: VisitData }) {
           <FlowsheetPanel
             visit={visit}
             sheet={sheet}
-            editing={flowsheet}
+            entry={flowsheet}
             codes={codes}
             minutes={blockMinutes(charges.rows, codes, payer)}
             isReadOnly={!isWritable}
@@ -204,26 +192,21 @@ function VisitWork(props: Props & { data: VisitData }) {
           asks={asks}
           refusal={chargesReason}
         />
-        {!isSigned && (
-          <SignPanel
-            NoteId={NoteId}
-            CaseId={visit.CaseId}
-            day={day}
-            visit={visit}
-            discipline={discipline}
-            editing={editing}
-            services={charges.toSign}
-            flushCharges={flushBeside}
-            exercises={exercises}
-            cells={flowsheet.cells}
-            asks={asks}
-            askers={askers}
-            refusal={noteReason}
-          />
-        )}
-        {note?.signedAt && note.cosignRequired && !note.cosignedAt && (
-          <CosignPanel note={note} services={charges.toSign} cells={flowsheet.cells} flushCharges={flushBeside} />
-        )}
+        <VisitSign
+          data={data}
+          entry={flowsheet}
+          NoteId={NoteId}
+          CaseId={visit.CaseId}
+          day={day}
+          visit={visit}
+          discipline={discipline}
+          editing={editing}
+          services={charges.toSign}
+          flushCharges={flushBeside}
+          asks={asks}
+          askers={askers}
+          refusal={noteReason}
+        />
       </Dock>
     </div>
   );

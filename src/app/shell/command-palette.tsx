@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { endTypeAhead, typedAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { PersonName } from '#shared/ui/person-name/person-name.tsx';
 import classes from './command-palette.module.css';
 import type { PaletteItem } from './palette-items.ts';
@@ -91,6 +92,9 @@ function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={key}
       />
+      <SettledCount className="visually-hidden">
+        {items.length === 1 ? '1 result' : `${items.length} results`}
+      </SettledCount>
       {items.length === 0 && (
         <p className={classes.note}>
           No results. The search covers names, phone numbers and birth dates on this device.

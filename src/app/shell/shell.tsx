@@ -38,7 +38,7 @@ export function Shell({ Lines, Menu }: ShellParts) {
     setEverOpened([...everOpened, next]);
     setLayer(next);
   }
-  useKeyListener();
+  useKeyListener(preferences.singleKeyShortcuts ?? true);
   useFocusOnNavigation();
   useFocusBack(layer !== null);
   function search(): void {

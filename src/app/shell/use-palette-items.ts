@@ -2,7 +2,10 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useNavigate } from 'react-router';
 import { showDate } from '#contract/base/dates.ts';
+import { showPhone } from '#contract/base/text.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { useFoundNames } from '#shared/hooks/use-found-names.ts';
+import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { matches, type PaletteItem } from './palette-items.ts';
@@ -22,6 +25,7 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
   const shortcuts = useShortcuts();
   const { found, isCurrent: areCurrent } = useFoundNames(search, typed, mostPatients);
   const patients = typed.trim() === '' ? [] : (found ?? []);
+  const apart = useNamesakes(patients);
   const go = (path: string) => () => void navigate(path);
   const actions = shortcuts.filter(
     (each, at) =>
@@ -35,7 +39,7 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
       id: `patient-${person.PatientId}`,
       group: 'Patients',
       label: `${person.LastName}, ${person.FirstName}`,
-      detail: showDate(person.DateOfBirth),
+      detail: factsOf(person, apart.get(person.PatientId)),
       person,
       icon: IconUser,
       run: go(`/patients/${person.PatientId}`),
@@ -62,4 +66,10 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
       })),
   ];
   return { items, areCurrent };
+}
+
+/** Two of one name and birth date are told apart by phone and last visit. */
+function factsOf(person: PatientName, apart: string | undefined): string {
+  const facts = [showDate(person.DateOfBirth), ...(apart === undefined ? [] : [showPhone(person.Phone), apart])];
+  return facts.filter(Boolean).join(' · ');
 }

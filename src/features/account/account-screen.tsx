@@ -10,6 +10,7 @@ import classes from './account.module.css';
 import { CalendarPart } from './calendar-part.tsx';
 import { EmailPart } from './email-part.tsx';
 import { FeedPart } from './feed-part.tsx';
+import { KeysPart } from './keys-part.tsx';
 import { NamePart } from './name-part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordPart } from './password-part.tsx';
@@ -43,6 +44,7 @@ export function AccountScreen({ children }: { children: ReactNode }) {
             <SessionsPart isOnline={isOnline} />
           </>
         )}
+        <KeysPart />
         <CalendarPart />
         <FeedPart isOnline={isOnline} />
         {children}

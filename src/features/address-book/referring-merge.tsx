@@ -20,11 +20,12 @@ export function ReferringMerge({ entry, onUnmerged }: Props) {
     const versions = { lastUpdated, intoLastUpdated: into.updated_at };
     const ids = { id, into: into.ReferringProviderId };
     const { cases } = await call('addressBook.mergeReferringProviders', { ...ids, ...versions });
-    toastUndo(`Merged. ${caseWords(cases)}`, () => void takeBack());
+    toastUndo(`Merged. ${caseWords(cases)}`, takeBack);
     onMerged();
   }
 
-  async function takeBack(): Promise<void> {
+  /** Tells by itself what became of it. */
+  async function takeBack(): Promise<false> {
     try {
       await call('addressBook.unmergeReferringProviders', { id });
       toastDone('The two entries are separate again.');
@@ -32,6 +33,7 @@ export function ReferringMerge({ entry, onUnmerged }: Props) {
     } catch (error) {
       toastFailure(error, 'The merge could not be undone. Nothing was changed. Try again.');
     }
+    return false;
   }
 
   return (

@@ -3,11 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { actionNames } from '#contract/audit/entry-words.ts';
 import { PatientId } from '#contract/base/ids.ts';
 import { showDate } from '#contract/base/dates.ts';
-import { showName } from '#contract/base/text.ts';
+import { showName, showPhone } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient-name.ts';
 import { call } from '#shared/api.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import type { AuditFilter } from './audit-filter.ts';
@@ -102,6 +103,7 @@ function PatientChoice({
   const isAsked = typed.trim() !== '';
   const { found } = useFoundNames(search, typed, mostFound);
   const kept = chosen !== null && chosen.PatientId === value ? [chosen] : [];
+  const apart = useNamesakes(found ?? []);
   const known = [...kept, ...(found ?? []).filter(({ PatientId: id }) => id !== value)];
   return (
     <Select
@@ -110,7 +112,7 @@ function PatientChoice({
       searchable
       clearable
       nothingFoundMessage={isAsked ? 'No one with that name on this device' : 'Type a name, birth date or phone'}
-      data={known.map((one) => ({ value: one.PatientId, label: `${showName(one)} · ${showDate(one.DateOfBirth)}` }))}
+      data={known.map((one) => ({ value: one.PatientId, label: wordsOf(one, apart.get(one.PatientId)) }))}
       // What was found is what matches: also by birth date and phone, which the label does not show.
       filter={({ options }) => options}
       value={value}
@@ -122,4 +124,14 @@ function PatientChoice({
       className={classes.patient ?? ''}
     />
   );
+}
+
+/** Two of one name and birth date are told apart by phone and last visit. */
+function wordsOf(one: PatientName, apart: string | undefined): string {
+  const facts = [
+    showName(one),
+    showDate(one.DateOfBirth),
+    ...(apart === undefined ? [] : [showPhone(one.Phone), apart]),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }

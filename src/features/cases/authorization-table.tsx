@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './cases.module.css';
 
-const columns: Column<AuthorizationLine>[] = [
+const columnsOf = (isPartial: boolean): Column<AuthorizationLine>[] => [
   {
     key: 'number',
     title: 'Authorization',
@@ -23,19 +23,32 @@ const columns: Column<AuthorizationLine>[] = [
     secondary: true,
     cell: ({ authorization: { Start, End } }) => <Days from={Start} to={End} />,
   },
-  { key: 'used', title: 'Used', align: 'end', width: 64, secondary: true, cell: usedOf },
-  { key: 'booked', title: 'Booked', align: 'end', width: 72, secondary: true, cell: bookedOf },
-  { key: 'left', title: 'Left', align: 'end', width: 88, cell: leftOf },
-  { key: 'state', title: 'Status', width: 190, cell: (line) => <Warnings line={line} /> },
+  { key: 'used', title: 'Used', align: 'end', width: 64, secondary: true, cell: (line) => usedOf(line, isPartial) },
+  {
+    key: 'booked',
+    title: 'Booked',
+    align: 'end',
+    width: 72,
+    secondary: true,
+    cell: (line) => bookedOf(line, isPartial),
+  },
+  { key: 'left', title: 'Left', align: 'end', width: 88, cell: (line) => leftOf(line, isPartial) },
+  { key: 'state', title: 'Status', width: 190, cell: (line) => <Warnings line={line} isPartial={isPartial} /> },
 ];
 
-type Props = { label: string; lines: readonly AuthorizationLine[]; onOpen?: (line: AuthorizationLine) => void };
+type Props = {
+  label: string;
+  lines: readonly AuthorizationLine[];
+  /** Visits may be hidden from who looks. */
+  isPartial: boolean;
+  onOpen?: (line: AuthorizationLine) => void;
+};
 
-export function AuthorizationTable({ label, lines, onOpen }: Props) {
+export function AuthorizationTable({ label, lines, isPartial, onOpen }: Props) {
   return (
     <DataTable
       label={label}
-      columns={columns}
+      columns={columnsOf(isPartial)}
       rows={lines}
       rowKey={({ authorization }) => authorization.AuthorizationId}
       {...(onOpen && { onOpen })}
@@ -48,22 +61,29 @@ export function AuthorizationTable({ label, lines, onOpen }: Props) {
   );
 }
 
-function usedOf({ authorization, use }: AuthorizationLine): string {
-  return authorization.Kind === 'dates' ? '-' : String(use.used);
+function usedOf({ authorization, use }: AuthorizationLine, isPartial: boolean): string {
+  return authorization.Kind === 'dates' ? '-' : orMore(use.used, isPartial);
 }
 
-function bookedOf({ authorization, use }: AuthorizationLine): string {
-  return String(authorization.Kind === 'units' ? use.booked.units : use.booked.visits);
+function bookedOf({ authorization, use }: AuthorizationLine, isPartial: boolean): string {
+  return orMore(authorization.Kind === 'units' ? use.booked.units : use.booked.visits, isPartial);
 }
 
-/** `5 of 12`, or a dash where nothing is counted. */
-function leftOf({ authorization, use }: AuthorizationLine) {
-  const words = use.left === null ? '-' : `${Math.max(0, use.left)} of ${authorization.Allowed}`;
-  return <span className={classes.count}>{words}</span>;
+function orMore(count: number, isPartial: boolean): string {
+  return isPartial ? `${count} or more` : String(count);
 }
 
-function Warnings({ line: { authorization, use } }: { line: AuthorizationLine }) {
-  const warnings = warningWords(authorization, use);
+/** `5 of 12`, or a dash where nothing is counted. What is used up is so whatever else was used. */
+function leftOf({ authorization, use }: AuthorizationLine, isPartial: boolean) {
+  const left = Math.max(0, use.left ?? 0);
+  const words = use.left === null ? '-' : `${left} of ${authorization.Allowed}`;
+  return <span className={classes.count}>{isPartial && left > 0 ? `${words} or fewer` : words}</span>;
+}
+
+type WarningsProps = { line: AuthorizationLine; isPartial: boolean };
+
+function Warnings({ line: { authorization, use }, isPartial }: WarningsProps) {
+  const warnings = warningWords(authorization, use, isPartial);
   if (warnings.length === 0) return <MeaningBadge meaning="done">Approved</MeaningBadge>;
   return (
     <span className={classes.badges}>

@@ -60,6 +60,11 @@ function OneCase({ line, today, desk }: { line: CareLine; today: string; desk?: 
         <h3 className={classes.title}>
           {Title} <span className={classes.hint}>{Discipline}</span>
         </h3>
+        {line.isPartial && (
+          <p className={classes.hint}>
+            You can’t see all visits of this case, so more may be used than is counted here.
+          </p>
+        )}
         {DischargedAt && <MeaningBadge meaning="past">Discharged {showDate(DischargedAt)}</MeaningBadge>}
       </div>
       <Part
@@ -70,6 +75,7 @@ function OneCase({ line, today, desk }: { line: CareLine; today: string; desk?: 
         <AuthorizationTable
           label={`Authorizations of ${Title}`}
           lines={line.authorizations}
+          isPartial={line.isPartial}
           {...(desk && { onOpen: ({ authorization: of }) => desk.open({ kind: 'authorization', of, parent: CaseId }) })}
         />
       </Part>
@@ -81,6 +87,7 @@ function OneCase({ line, today, desk }: { line: CareLine; today: string; desk?: 
         <ScriptTable
           label={`Scripts of ${Title}`}
           lines={line.scripts}
+          isPartial={line.isPartial}
           today={today}
           {...(desk && { onOpen: ({ script: of }) => desk.open({ kind: 'script', of, parent: CaseId }) })}
         />

@@ -6,7 +6,7 @@ import { cellKey } from '#contract/documentation/field-keys.ts';
 import { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
 import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { goalRow, planOfCareRow, stampOf } from '#contract/testing/plans.ts';
-import { episode, noteRow, patient, stamp } from '#contract/testing/rows.ts';
+import { episode, noteRow, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { allTyped } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -147,6 +147,22 @@ test('the next plan follows the one before, names the goals, and the case shows 
       ]),
     patience,
   );
+});
+
+test('the next plan names the goals that go on, and none that ended', async () => {
+  const ended = (['met', 'replaced', 'dropped'] as const).map((status, at) => ({
+    status,
+    goal: { ...goalRow, GoalId: testId(140 + at) as typeof goalRow.GoalId, Number: 2 + at },
+  }));
+  const Cells = Object.fromEntries(ended.map(({ status, goal }) => [cellKey('goal', goal.GoalId, 'Status'), status]));
+  const note = noteRow({}, { Cells, signedAt: stamp, NoteDate: '2026-02-03' });
+  const goals = [goalRow, ...ended.map(({ goal }) => goal)];
+  showSignedIn(await openClinic({ ...rows, goals, visitNotes: [note] }, everything), <Care />);
+  await userEvent.click(await find(`Add a plan of care to ${episode.Title}`));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Visits a week' }, patience), '3');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Weeks' }), '6');
+  await userEvent.click(await find('Add plan of care'));
+  await waitFor(async () => expect(await queued()).toMatchObject([{ input: { GoalIds: [goalRow.GoalId] } }]), patience);
 });
 
 test('a goal is judged by a measure of the case', async () => {

@@ -42,7 +42,7 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     onClose();
     // What is gone does not come back with the case, so no undo is offered.
     if (gone.length > 0) return toastDone('Case discharged. Upcoming visits are deleted.');
-    toastUndo('Case discharged.', () => void sendDischarge(of, null));
+    toastUndo('Case discharged.', () => sendDischarge(of, null));
   }
   return (
     <ConfirmDialog

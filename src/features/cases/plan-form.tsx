@@ -3,9 +3,9 @@ import '@mantine/core/styles/SimpleGrid.css';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 import { addDays, isRealDate, showDate } from '#contract/base/dates.ts';
 import type { CaseId } from '#contract/base/ids.ts';
-import { goalName } from '#contract/cases/goals-of-case.ts';
+import { goalName, isEnded } from '#contract/cases/goals-of-case.ts';
 import { planEnd } from '#contract/cases/plan-of-care.ts';
-import { medicareDaysRefusal, medicarePlanDays } from '#contract/cases/plan-of-care-refusal.ts';
+import { certifierRefusal, medicareDaysRefusal, medicarePlanDays } from '#contract/cases/plan-of-care-refusal.ts';
 import { planOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { activeReferring, readCase, readPayersOfCase } from '#local/reads/cases.ts';
 import { unsignedVisitsOf } from '#local/reads/documentation.ts';
@@ -40,13 +40,16 @@ export const planForm = recordForm(planOfCare, {
       CertifierId: of.ReferringProviderContactId,
       // As the form types parts.
       Diagnoses: of.Diagnoses as never,
-      GoalIds: goals.filter(({ last }) => last?.Status !== 'met').map(({ goal }) => String(goal.GoalId)),
+      GoalIds: goals.filter(({ last }) => !isEnded(last?.Status)).map(({ goal }) => String(goal.GoalId)),
       WrittenInNoteId: visits.find(({ Start }) => Start.slice(0, 10) === today)?.VisitId ?? null,
     };
   },
-  refuses(fields, _here, { isMedicare }) {
-    const days = isMedicare ? medicareDaysRefusal(fields) : null;
-    return days === null ? {} : { To: days };
+  refuses(fields, _here, { isMedicare, referring }) {
+    if (!isMedicare) return {};
+    const days = medicareDaysRefusal(fields);
+    const certifier = referring.find(({ ReferringProviderId: id }) => id === fields.CertifierId);
+    const notTheirs = certifierRefusal(certifier?.Credential ?? null);
+    return { ...(days !== null && { To: days }), ...(notTheirs !== null && { CertifierId: notTheirs }) };
   },
   Layout: ({ Field, values, known }) => (
     <Stack gap="sm">

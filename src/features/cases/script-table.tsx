@@ -10,14 +10,16 @@ type Props = {
   label: string;
   lines: readonly ScriptLine[];
   today: string;
+  /** Visits may be hidden from who looks. */
+  isPartial: boolean;
   onOpen?: (line: ScriptLine) => void;
 };
 
-export function ScriptTable({ label, lines, today, onOpen }: Props) {
+export function ScriptTable({ label, lines, today, isPartial, onOpen }: Props) {
   return (
     <DataTable
       label={label}
-      columns={columnsOn(today)}
+      columns={columnsOn(today, isPartial)}
       rows={lines}
       rowKey={({ script }) => script.ScriptId}
       {...(onOpen && { onOpen })}
@@ -30,7 +32,7 @@ export function ScriptTable({ label, lines, today, onOpen }: Props) {
   );
 }
 
-function columnsOn(today: string): Column<ScriptLine>[] {
+function columnsOn(today: string, isPartial: boolean): Column<ScriptLine>[] {
   return [
     { key: 'who', title: 'Ordered by', cell: scriptName },
     {
@@ -44,18 +46,33 @@ function columnsOn(today: string): Column<ScriptLine>[] {
       title: 'Visits',
       align: 'end',
       width: 96,
-      cell: ({ script, visits }) => (script.Visits === null ? String(visits) : `${visits} of ${script.Visits}`),
+      cell: ({ script, visits }) => {
+        const words = isPartial ? `${visits} or more` : String(visits);
+        return script.Visits === null ? words : `${words} of ${script.Visits}`;
+      },
     },
-    { key: 'state', title: 'Status', width: 190, cell: (line) => <State line={line} today={today} /> },
+    {
+      key: 'state',
+      title: 'Status',
+      width: 190,
+      cell: (line) => <State line={line} today={today} isPartial={isPartial} />,
+    },
   ];
 }
 
-function State({ line: { script, visits }, today }: { line: ScriptLine; today: string }) {
+type StateProps = { line: ScriptLine; today: string; isPartial: boolean };
+
+function State({ line: { script, visits }, today, isPartial }: StateProps) {
   const { Start, End, Visits } = script;
   if (End !== null && End < today) return <MeaningBadge meaning="danger">Expired {showDate(End)}</MeaningBadge>;
   if (Start !== null && Start > today) return <MeaningBadge meaning="needs">Begins {showDate(Start)}</MeaningBadge>;
   if (Visits !== null && visits > Visits)
-    return <MeaningBadge meaning="danger">{visits - Visits} more than ordered</MeaningBadge>;
+    return (
+      <MeaningBadge meaning="danger">
+        {isPartial && 'At least '}
+        {visits - Visits} more than ordered
+      </MeaningBadge>
+    );
   if (End !== null && End <= addDays(today, warnAt.days))
     return <MeaningBadge meaning="needs">Ends {showDate(End)}</MeaningBadge>;
   return <MeaningBadge meaning="done">Valid</MeaningBadge>;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { complianceClocks } from '#contract/compliance/compliance-clocks.ts';
@@ -36,8 +36,10 @@ function Shown({ of, facts, onFix }: Props & { facts: ComplianceFacts }) {
   const narrow = useNarrow();
   const [open, setOpen] = useState<string | null>(null);
   const panel = useId();
-  const clocks = shownClocks(complianceClocks(facts));
-  const ribbon = ribbonOf(facts, clocks);
+  const { clocks, ribbon } = useMemo(() => {
+    const shown = shownClocks(complianceClocks(facts));
+    return { clocks: shown, ribbon: ribbonOf(facts, shown) };
+  }, [facts]);
   const chips = ribbon.chips.map((chip): Item => ({
     ...chip,
     key: `chip ${chip.at}`,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#contract/base/dates.ts';
@@ -57,4 +57,13 @@ test('nothing is counted before it was read, and only what somebody may mend', a
   const list = within(await screen.findByRole('dialog', { name: 'Plans of care due (0)' }, slowly));
   // The plan that is missing is a therapist's to write.
   expect(list.getByText('No plan of care is due.')).toBeTruthy();
+});
+
+test('what the cards of visits say is told by case, whoever mends it', async () => {
+  const onWords = vi.fn();
+  const clinic = await openClinic({ cases: [of], visits: treated }, ['edit patients']);
+  const filter = { FacilityId: null, ProviderIds: [] };
+  showSignedIn(clinic, <DueCounts today={today} filter={filter} after={1} onWords={onWords} onNavigate={onNavigate} />);
+  await waitFor(() => expect(onWords).toHaveBeenCalled(), slowly);
+  expect(onWords.mock.lastCall).toEqual([new Map([[of.CaseId, [{ kind: 'needs', word: 'Progress report due' }]]])]);
 });

@@ -15,3 +15,10 @@ test('today is on the line after all plans have ended', () => {
   const bars = [{ ...detail, PlanOfCareId: 'a', from: '2026-01-08', to: '2026-01-08' }];
   expect(placesOn({ bars, dots: [] }, '2026-02-08').today).toBe('84.44%');
 });
+
+test('dots of one day stand beside each other, the next day by itself', () => {
+  const dot = (kind: 'eval' | 'sent' | 'signed', on: string) => ({ ...detail, kind, on, aboutId: kind });
+  const dots = [dot('eval', '2026-01-08'), dot('sent', '2026-01-08'), dot('signed', '2026-01-09')];
+  const places = placesOn({ bars: [], dots }, '2026-01-10').marks.map(({ insetInlineStart }) => insetInlineStart);
+  expect(places).toEqual(['43.75%', 'calc(43.75% + 24px)', '50%']);
+});

@@ -6,6 +6,9 @@ import type { Ribbon } from '#contract/compliance/ribbon.ts';
 
 type Places = { marks: CSSProperties[]; today: string | null };
 
+/** Dots of one day stand beside each other: none hides another, or takes its press. */
+const besidePx = 24;
+
 /** Where plans and dots stand on the line, in percent of its days: a week more than all there is, today among it. */
 export function placesOn({ bars, dots }: Pick<Ribbon, 'bars' | 'dots'>, today: string): Places {
   const days = [
@@ -23,7 +26,10 @@ export function placesOn({ bars, dots }: Pick<Ribbon, 'bars' | 'dots'>, today: s
         insetInlineStart: at(from),
         width: `${round(((daysBetween(from, to ?? last) + 1) / all) * 100)}%`,
       })),
-      ...dots.map(({ on }) => ({ insetInlineStart: at(on) })),
+      ...dots.map(({ on }, place) => {
+        const before = dots.slice(0, place).filter((dot) => dot.on === on).length;
+        return { insetInlineStart: before === 0 ? at(on) : `calc(${at(on)} + ${before * besidePx}px)` };
+      }),
     ],
     today: at(today),
   };

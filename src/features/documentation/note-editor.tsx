@@ -128,7 +128,7 @@ export function NoteEditor(props: Props) {
           </Suspense>
         </section>
       )}
-      {visit && isMeasuredIn(note.NoteType) && outcomes}
+      {visit && outcomes}
     </div>
   );
 }

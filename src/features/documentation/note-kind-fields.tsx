@@ -62,12 +62,7 @@ export function NoteKindFields({ editing, visit, isReadOnly }: Props) {
           <Group gap={8} role="group" aria-label="This note is also">
             <span className={classes.alsoName}>Also</span>
             {alsoTypes.map((type) => (
-              <Chip
-                key={type}
-                value={type}
-                size="sm"
-                disabled={isReadOnly || (whyNot(type) !== null && !AlsoTypes.includes(type))}
-              >
+              <Chip key={type} value={type} size="sm" disabled={isReadOnly || whyNot(type) !== null}>
                 {noteTypeNames[type]}
               </Chip>
             ))}

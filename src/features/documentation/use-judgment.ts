@@ -8,6 +8,7 @@ export function useJudgment(note: Pick<NoteRow, 'NoteType' | 'AlsoTypes'>) {
   const type = useCurrentUser().provider?.Type ?? null;
   return {
     field: (field: string) => judgmentRefusal(note, field, type),
-    kind: (kind: NoteType) => kindRefusal(kind, type),
+    kind: (kind: NoteType) =>
+      kindRefusal(kind, type) ?? (kind === note.NoteType ? null : kindRefusal(note.NoteType, type)),
   };
 }

@@ -3,6 +3,7 @@ import type { CaseId } from '#contract/base/ids.ts';
 import type { ComplianceFacts } from '#contract/compliance/facts.ts';
 import { signWarnings, unexplained, type SignReason, type SignWarning } from '#contract/compliance/sign-warnings.ts';
 import { cloneWarnings } from '#contract/documentation/clone-warnings.ts';
+import { insertedTexts } from '#contract/documentation/used-templates.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { complianceFactsOf } from '#local/reads/compliance.ts';
@@ -44,7 +45,7 @@ export function useSignWarnings(
     before: await signedNotesBefore({ CaseId, NoteId, NoteDate }),
     template: await templateTextIn(note.Cells),
   });
-  const live = useLive(read, [CaseId, today, NoteId, NoteDate]);
+  const live = useLive(read, [CaseId, today, NoteId, NoteDate, insertedTexts(note.Cells).join()]);
   const [typed, setTyped] = useState<Reasons>({});
   const kept = useDraftForm<Reasons>(unsavedKey.reasons(NoteId), () => undefined);
   useDraftValues<Reasons>(kept, typed, setTyped);

@@ -87,7 +87,10 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
       saved(changed);
       const name = facilityName({ ...changed, Inactive: false });
       const sentence = Inactive ? `${name} is archived.` : `${name} is restored.`;
-      toastUndo(sentence, () => void setInactive(changed, !Inactive));
+      toastUndo(sentence, async () => {
+        await setInactive(changed, !Inactive);
+        return false;
+      });
     } catch (error) {
       toastFailure(error, 'That did not work. Nothing was changed. Try again.');
     }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { cellText } from '#contract/flowsheet/cell-text.ts';
 import type { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
@@ -9,12 +9,14 @@ import type { CptDescription } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Flowsheet } from '#local/reads/flowsheet.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
+import { useListedKeys, type KeysOfPart } from '#shared/listed-keys.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { CellBar } from './cell-bar.tsx';
 import { cellId, FlowsheetRow, type RowActions } from './flowsheet-row.tsx';
 import { RefusedCells } from './refused-cells.tsx';
-import type { FlowsheetEditing } from './use-flowsheet.ts';
+import { useCellEditing, type FlowsheetEditing, type FlowsheetEntry } from './use-flowsheet.ts';
 import { useGrid } from './use-grid.ts';
+import { useRowWindow } from './use-row-window.ts';
 import classes from './flowsheet.module.css';
 
 const AddExercise = lazy(() => import('./add-exercise.tsx').then((file) => ({ default: file.AddExercise })));
@@ -22,10 +24,24 @@ const AddExercise = lazy(() => import('./add-exercise.tsx').then((file) => ({ de
 /** Minutes and units of a code, as they are recorded. */
 export type BlockMinutes = { CPT_Code: string; minutes: number | null; units: number };
 
+const listed: KeysOfPart = {
+  part: 'In the flowsheet',
+  list: [
+    { keys: ['↑', '↓', '←', '→'], label: 'Go between cells' },
+    { keys: ['F2'], label: 'Edit the cell' },
+    { keys: ['Enter', 'Shift+Enter'], label: 'Go to the next row, or the one before' },
+    { keys: ['='], label: 'Same as last visit' },
+    { keys: ['+'], label: 'Add an exercise' },
+    { keys: ['Alt+↑', 'Alt+↓'], label: 'Move the exercise' },
+    { keys: ['Alt+M'], label: 'Go to the minutes of its code' },
+    { keys: ['Ctrl+Z'], label: 'Undo in the flowsheet' },
+  ],
+};
+
 type Props = {
   visit: Visit;
   sheet: Flowsheet;
-  editing: FlowsheetEditing;
+  entry: FlowsheetEntry;
   codes: readonly CptDescription[];
   /** Of each code with a service. */
   minutes: readonly BlockMinutes[];
@@ -36,7 +52,9 @@ type Props = {
 
 /** The exercises of a case with what was done today and before (chart 4). */
 export function FlowsheetPanel(props: Props) {
-  const { visit, sheet, editing, isReadOnly } = props;
+  const { visit, sheet, entry, isReadOnly } = props;
+  const editing = useCellEditing(entry);
+  useListedKeys(sheet.rows.length > 0 && !isReadOnly ? listed : null);
   const [isAdding, setAdding] = useState(false);
   const wasAdding = useEver(isAdding);
   const grid = useRef<HTMLDivElement>(null);
@@ -61,7 +79,7 @@ export function FlowsheetPanel(props: Props) {
         )}
       </div>
       <RefusedCells visit={visit} isReadOnly={isReadOnly} />
-      {sheet.rows.length > 0 && <Grid {...props} grid={grid} onAdd={add} />}
+      {sheet.rows.length > 0 && <Grid {...props} editing={editing} grid={grid} onAdd={add} />}
       <Suspense>
         {wasAdding && (
           <AddExercise
@@ -77,7 +95,7 @@ export function FlowsheetPanel(props: Props) {
   );
 }
 
-type GridProps = Props & { grid: React.RefObject<HTMLDivElement | null>; onAdd: () => void };
+type GridProps = Props & { editing: FlowsheetEditing; grid: React.RefObject<HTMLDivElement | null>; onAdd: () => void };
 
 function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, grid: element, onAdd }: GridProps) {
   const grid = useGrid({ sheet, editing, isReadOnly, onAdd });
@@ -92,7 +110,8 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
   }));
   const isEditing = state.editing !== null;
   const activeId = idOf(active, state.at);
-  useFocusInGrid(element, isEditing, activeId);
+  const { drawn, look } = useRowWindow({ grid: element, blocks, active: state.at.row });
+  useFocusInGrid(element, isEditing, activeId, look);
   const lasts = useMemo(() => lastTexts(sheet), [sheet]);
 
   function onPointer(event: MouseEvent<HTMLElement>, isTwice: boolean): void {
@@ -123,21 +142,24 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
             onMinutes(active.CPT_Code);
           } else grid.onKeyDown(event);
         }}
+        onScroll={look}
         onPaste={grid.onPaste}
         onClick={(event) => onPointer(event, false)}
         onDoubleClick={(event) => onPointer(event, true)}
       >
         <HeadRow visit={visit} sheet={sheet} at={state.at} />
-        {blocks.map((block, at) => {
+        {drawn.map(({ block, rows, after }, at) => {
           const above = rowsAbove(blocks, at);
           return (
-            <div role="rowgroup" key={block.CPT_Code ?? ''}>
+            <div role="rowgroup" key={block.CPT_Code ?? ''} {...(after > 0 && { style: { paddingBlockEnd: after } })}>
               <BlockHead code={block.CPT_Code} index={above + 1} codes={codes} minutes={minutes} />
-              {block.rows.map((row, place) => (
+              {rows.map(({ row, place, gap }) => (
                 <FlowsheetRow
                   key={row.CaseExerciseId}
                   row={row}
-                  index={above + place + 2}
+                  // Beside the heads of its block and of the blocks and columns above.
+                  index={place + at + 3}
+                  gap={gap}
                   cell={editing.cells[row.CaseExerciseId]}
                   last={lasts.get(row.CaseExerciseId) ?? ''}
                   earlier={sheet.earlier}
@@ -166,7 +188,12 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
 }
 
 /** The keys stay in the grid once a cell is no longer edited, and the cell at the tab stop stays in sight. */
-function useFocusInGrid(element: GridProps['grid'], isEditing: boolean, activeId: string): void {
+function useFocusInGrid(
+  element: GridProps['grid'],
+  isEditing: boolean,
+  activeId: string,
+  onScrolled: () => void,
+): void {
   const wasEditing = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
@@ -174,10 +201,12 @@ function useFocusInGrid(element: GridProps['grid'], isEditing: boolean, activeId
     if (wasEditing.current && !isEditing && isLost) element.current?.focus({ preventScroll: true });
     wasEditing.current = isEditing;
   }, [element, isEditing]);
-  useEffect(() => {
-    if (element.current?.contains(document.activeElement))
-      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [element, activeId]);
+  // Before it is painted: the rows around a cell that was far off are drawn with it.
+  useLayoutEffect(() => {
+    if (!element.current?.contains(document.activeElement)) return;
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    onScrolled();
+  }, [element, activeId, onScrolled]);
 }
 
 function idOf(active: CaseExercise | undefined, { column }: { column: number }): string {

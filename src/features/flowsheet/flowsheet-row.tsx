@@ -14,6 +14,8 @@ type Props = {
   row: CaseExercise;
   /** Where it is among all rows of the grid, with those of the blocks. */
   index: number;
+  /** The height of rows above it that are not drawn, in px. */
+  gap: number;
   cell: VisitCell | undefined;
   /** What the last signed visit says, shown grey where this one says nothing; it is not data. */
   last: string;
@@ -29,10 +31,16 @@ export const cellId = (row: string, column: number) => `flowsheet-${row}-${colum
 
 /** One exercise with today and the visits before it; drawn again only where something of it changed. */
 export const FlowsheetRow = memo(function FlowsheetRow(props: Props) {
-  const { row, index, earlier, activeColumn } = props;
+  const { row, index, gap, earlier, activeColumn } = props;
   const { CaseExerciseId: id, Name, Dose, Precaution, StoppedOn } = row;
   return (
-    <div role="row" className={classes.row} aria-rowindex={index}>
+    <div
+      role="row"
+      className={classes.row}
+      aria-rowindex={index}
+      data-exercise-row={id}
+      {...(gap > 0 && { style: { marginBlockStart: gap } })}
+    >
       <div role="rowheader" className={classes.name}>
         <span className={StoppedOn === null ? undefined : classes.stopped}>{Name}</span>
         {Dose !== null && <span className={classes.planned}>Plan {Dose}</span>}

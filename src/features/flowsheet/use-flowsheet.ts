@@ -6,8 +6,8 @@ import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { saveCells, type Flowsheet } from '#local/reads/flowsheet.ts';
-import { createAutosave } from '#shared/autosave/autosave.ts';
-import { useAutosave } from '#shared/autosave/use-autosave.ts';
+import { createAutosave, type Autosave } from '#shared/autosave/autosave.ts';
+import { useEdited, useQuietAutosave } from '#shared/autosave/use-autosave.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 
@@ -20,15 +20,23 @@ export type FlowsheetEditing = {
   change(changes: readonly CellChange[]): void;
   flush(): Promise<void>;
   state: { state: SavedStateKind; at: Date | null };
-  /** Whatever a crash left is in `cells`; before that nothing may be entered. */
-  isRead: boolean;
 };
 
 const same = (one: VisitCell | null, other: VisitCell | null) => isSameValue(keptCell(one), keptCell(other));
 
-/** The cells of a visit while they are entered: typed ones over what the device holds. */
-export function useFlowsheet({ VisitId }: Pick<Visit, 'VisitId'>, sheet: Flowsheet | undefined): FlowsheetEditing {
-  const { autosave, edited, isRead } = useAutosave(() =>
+/** What is entered in the flowsheet of a visit, for the parts of its page that show cells. */
+export type FlowsheetEntry = {
+  autosave: Autosave<CellFields>;
+  /** What the device holds. */
+  confirmed: Cells | undefined;
+  flush(): Promise<void>;
+  /** Whatever a crash left is among the cells; before that nothing may be entered. */
+  isRead: boolean;
+};
+
+/** The cells of a visit while they are entered. The page it is asked for is not drawn again with every key. */
+export function useFlowsheet({ VisitId }: Pick<Visit, 'VisitId'>, sheet: Flowsheet | undefined): FlowsheetEntry {
+  const { autosave, isRead } = useQuietAutosave(() =>
     createAutosave<CellFields>({
       draftKey: unsavedKey.flowsheet(VisitId),
       record: VisitId,
@@ -51,20 +59,31 @@ export function useFlowsheet({ VisitId }: Pick<Visit, 'VisitId'>, sheet: Flowshe
     const rows = [...Object.keys(confirmed), ...Object.keys(autosave.snapshot())];
     autosave.seen(Object.fromEntries(rows.map((row) => [row, confirmed[row as CaseExerciseId] ?? null])));
   }, [autosave, confirmed]);
-  const cells = useMemo(() => {
+  return { autosave, confirmed, flush: () => autosave.flush(), isRead };
+}
+
+/** The column of the visit as it reads with what was typed. */
+export function useCells({ autosave, confirmed }: FlowsheetEntry): Cells {
+  const edited = useEdited(autosave);
+  return useMemo(() => {
     const typed = Object.entries(edited).flatMap(([row, of]): CellChange[] =>
       of ? [{ CaseExerciseId: row as CaseExerciseId, Cell: of.value }] : [],
     );
     return withCells(confirmed ?? {}, typed);
   }, [confirmed, edited]);
+}
+
+/** Typed cells over what the device holds, and the way to change them. */
+export function useCellEditing(entry: FlowsheetEntry): FlowsheetEditing {
+  const { autosave, confirmed, flush } = entry;
+  const edited = useEdited(autosave);
   return {
-    cells,
+    cells: useCells(entry),
     change(changes) {
       for (const { CaseExerciseId: row, Cell } of changes) autosave.change(row, Cell, confirmed?.[row] ?? null);
     },
-    flush: () => autosave.flush(),
+    flush,
     state: stateOf(Object.values(edited)),
-    isRead,
   };
 }
 

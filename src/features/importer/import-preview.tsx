@@ -1,17 +1,21 @@
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
+import { AlikeRows, type WhoIsWho } from './alike-rows.tsx';
 import { Notice } from './notice.tsx';
 import classes from './importer.module.css';
 import { ProblemList } from './problem-list.tsx';
 import type { ImportReply, ImportState } from './use-import.ts';
 
 type Shown = Extract<ImportState, { reply: ImportReply }>;
-type Props = { state: Shown; online: boolean; onImport: () => void; onStartOver: () => void };
+type Props = { state: Shown; online: boolean; onImport: (answers: WhoIsWho) => void; onStartOver: () => void };
 
 /** What a dry run found, then what the import did. */
 export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
   const { reply } = state;
+  const [answers, setAnswers] = useState<WhoIsWho>(new Map());
+  const others = [...answers.values()].filter((answer) => answer === 'other').length;
   return (
     <Stack gap="md">
       {state.step === 'done' && (
@@ -40,14 +44,40 @@ export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
           <Progress value={100} animated aria-label="Importing" />
         </div>
       )}
-      <Actions state={state} online={online} onImport={onImport} onStartOver={onStartOver} />
+      {state.step !== 'done' && reply.alike.length > 0 && (
+        <AlikeRows
+          rows={reply.alike}
+          count={reply.alikeCount}
+          answers={answers}
+          onAnswer={setAnswers}
+          isDisabled={state.step === 'importing'}
+        />
+      )}
+      <Actions
+        state={state}
+        online={online}
+        patients={reply.counts.patients + others}
+        isAnswered={answers.size > 0}
+        onImport={() => onImport(answers)}
+        onStartOver={onStartOver}
+      />
       <ProblemList problems={reply.problems} counts={reply.problemCounts} />
       {state.step !== 'done' && reply.preview.length > 0 && <FirstRows rows={reply.preview} />}
     </Stack>
   );
 }
 
-function Actions({ state, online, onImport, onStartOver }: Props) {
+type ActionProps = {
+  state: Shown;
+  online: boolean;
+  /** New ones, with those who were said to be other people. */
+  patients: number;
+  isAnswered: boolean;
+  onImport: () => void;
+  onStartOver: () => void;
+};
+
+function Actions({ state, online, patients, isAnswered, onImport, onStartOver }: ActionProps) {
   if (state.step === 'done') {
     return (
       <Group>
@@ -57,11 +87,12 @@ function Actions({ state, online, onImport, onStartOver }: Props) {
       </Group>
     );
   }
-  const nothing = state.reply.counts.patients + state.reply.counts.payers + state.reply.counts.insurances === 0;
+  const { payers, insurances } = state.reply.counts;
+  const nothing = patients + payers + insurances === 0 && !isAnswered;
   return (
     <Group>
       <Button onClick={onImport} loading={state.step === 'importing'} disabled={!online || nothing}>
-        Import {plural(state.reply.counts.patients, 'patient')}
+        Import {plural(patients, 'patient')}
       </Button>
       <Button variant="default" onClick={onStartOver} disabled={state.step === 'importing'}>
         Choose other files

@@ -34,7 +34,7 @@ export function ImporterScreen() {
           <ImportPreview
             state={state}
             online={online}
-            onImport={() => run(state.names, state.reply)}
+            onImport={(answers) => run(state.names, state.reply, answers)}
             onStartOver={startOver}
           />
         )}

@@ -4,6 +4,7 @@ import { wholeSentence } from '#contract/base/whole-sentence.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import type { ImportFile } from '#contract/importer/endpoints.ts';
 import { call } from '#shared/api.ts';
+import type { WhoIsWho } from './alike-rows.tsx';
 import { readFiles } from './read-files.ts';
 
 export type ImportReply = ReplyOf<'importer.run'>;
@@ -40,10 +41,10 @@ export function useImport(onImported: () => void) {
     }
   }
 
-  async function run(names: string[], preview: ImportReply) {
+  async function run(names: string[], preview: ImportReply, answers: WhoIsWho) {
     setState({ step: 'importing', names, reply: preview });
     try {
-      const reply = await call('importer.run', { files: files.current, dryRun: false });
+      const reply = await call('importer.run', { files: files.current, dryRun: false, ...inputOf(answers) });
       files.current = [];
       setState({ step: 'done', names, reply });
       onImported();
@@ -63,6 +64,14 @@ export function useImport(onImported: () => void) {
   }
 
   return { state, choose, run, startOver };
+}
+
+function inputOf(answers: WhoIsWho) {
+  const said = [...answers];
+  return {
+    samePeople: said.flatMap(([id, is]) => (is === 'other' ? [] : [{ id, is }])),
+    otherPeople: said.flatMap(([id, is]) => (is === 'other' ? [id] : [])),
+  };
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {

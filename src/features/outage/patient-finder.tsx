@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { showName, showPhone } from '#contract/base/text.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
+import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import classes from './outage.module.css';
 
@@ -18,6 +19,7 @@ export function PatientFinder({ search, onNavigate }: Props) {
   const [typed, setTyped] = useState('');
   const reply = useFoundNames(search, typed, most);
   const found = typed.trim() === '' ? null : reply.found;
+  const apart = useNamesakes(found ?? []);
   return (
     <>
       <SearchBox label="Search patients" placeholder="Name, birth date or phone" value={typed} onChange={setTyped} />
@@ -35,7 +37,9 @@ export function PatientFinder({ search, onNavigate }: Props) {
             >
               <span className={classes.main}>{showName(person)}</span>
               <span className={classes.quiet}>
-                {showDate(person.DateOfBirth)} · {showPhone(person.Phone)}
+                {[showDate(person.DateOfBirth), showPhone(person.Phone), apart.get(person.PatientId)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </a>
           </li>

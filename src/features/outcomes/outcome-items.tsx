@@ -78,7 +78,7 @@ function Item({ measure, item, answer, onChange }: ItemProps) {
         />
       </div>
     );
-  // As many as 101 choices are typed.
+  // As many as 101 choices are typed; what is none of them stays typed and is told of.
   if (options.length > 20)
     return (
       <NumberInput
@@ -86,6 +86,7 @@ function Item({ measure, item, answer, onChange }: ItemProps) {
         w={240}
         min={measure.Min ?? 0}
         max={measure.Max ?? 100}
+        clampBehavior="none"
         allowDecimal={false}
         value={value ?? ''}
         onChange={(next) => onChange({ Value: typeof next === 'number' ? next : null })}

@@ -32,12 +32,13 @@ function response(n: number, more: Partial<OutcomeResponse> = {}): OutcomeRespon
   });
 }
 
-function Desk({ isDischarge = false }) {
+function Desk({ isDischarge = false, isMeasured = true }) {
   const [text, setText] = useState('');
   return (
     <OutcomesPart
       visit={visit}
       NoteId={own}
+      isMeasured={isMeasured}
       isDischarge={isDischarge}
       response={text}
       onResponse={setText}
@@ -125,4 +126,50 @@ test('a half-filled form is there again where it was left', async () => {
   expect(await sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('button', { name: 'Add a score' })).toBeTruthy();
+});
+
+test('a rating beyond its scale stays typed and is told of, and nothing is saved in its place', async () => {
+  await open();
+  await choose(/^SANE/);
+  const rating = screen.getByRole<HTMLInputElement>('textbox', { name: /injured part today/ });
+  await userEvent.type(rating, '150');
+  await userEvent.tab();
+  expect(rating.value).toBe('150');
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(await screen.findByText(/not one of the choices/)).toBeTruthy();
+  expect(await sent()).toEqual([]);
+});
+
+test('a score that is being typed is not lost to the correction of another', async () => {
+  await open([response(1)]);
+  await choose(/^SANE/);
+  await userEvent.type(screen.getByRole('textbox', { name: /injured part today/ }), '70');
+  const other = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Correct the last score of Oswestry Disability Index',
+  });
+  expect(other.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  await waitFor(async () => expect(await sent()).toMatchObject([{ input: { MeasureKey: 'sane', Score: 70 } }]));
+  await waitFor(() => expect(other.disabled).toBe(false));
+});
+
+test('a note in which nothing is measured asks for the response to its earlier answers, and for nothing else', async () => {
+  const Answers = [{ ItemKey: '9', Value: 1, Text: null }];
+  const asked = response(2, { MeasureKey: 'phq9', Answers, Score: 1, NoteId: own });
+  showSignedIn(await openClinic({ outcomeResponses: [asked] }), <Desk isMeasured={false} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('PHQ-9 item 9');
+  expect(screen.getByRole('textbox', { name: 'Response' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add a score' })).toBeNull();
+});
+
+test('a note in which nothing is measured and nothing was answered shows no scores', async () => {
+  showSignedIn(
+    await openClinic({ outcomeResponses: [response(1)] }),
+    <>
+      <Desk isMeasured={false} />
+      <Desk />
+    </>,
+  );
+  expect(await screen.findByRole('button', { name: 'Add a score' })).toBeTruthy();
+  expect(screen.getAllByRole('heading', { name: 'Outcome measures' })).toHaveLength(1);
 });

@@ -21,6 +21,8 @@ import classes from './outcomes.module.css';
 export type OutcomesProps = {
   visit: Visit;
   NoteId: NoteId;
+  /** Whether something is measured in a note of this kind; of others only the response to earlier answers is asked for. */
+  isMeasured?: boolean;
   /** A discharge note shows the last score of what was not scored again. */
   isDischarge: boolean;
   /** What was done about an answer that demands it, as the note says it. */
@@ -30,17 +32,20 @@ export type OutcomesProps = {
 };
 
 /** The outcome measures of a case beside the note: earlier scores, what changed, and a score of today. */
-export function OutcomesPart({ visit, NoteId, isDischarge, response, onResponse, onLeave }: OutcomesProps) {
+export function OutcomesPart(props: OutcomesProps) {
+  const { visit, NoteId, isMeasured = true, isDischarge, response, onResponse, onLeave } = props;
   const live = useLive(() => outcomesOfCase(visit.CaseId), [visit.CaseId]);
   const draft = useOutcomeDraft(visit);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  if (live.state === 'loading' && !isMeasured) return null;
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the outcome measures" rows={2} />;
   if (live.state === 'failed')
     return <ErrorState title="The outcome measures could not be loaded">Reload the page to try again.</ErrorState>;
   const isTyping = isOpen || draft.isDirty;
   const own = live.value.filter((one) => one.NoteId === NoteId);
   const isAlerting = own.some((one) => needsAlert(one.MeasureKey, one.Answers));
+  if (!isMeasured && !isAlerting) return null;
 
   function correct(one: OutcomeResponse): void {
     draft.begin(one);
@@ -63,7 +68,13 @@ export function OutcomesPart({ visit, NoteId, isDischarge, response, onResponse,
           Add the first score. Later ones are compared with it.
         </EmptyState>
       )}
-      <Scores responses={live.value} NoteId={NoteId} isDischarge={isDischarge} onCorrect={correct} />
+      <Scores
+        responses={live.value}
+        NoteId={NoteId}
+        isDischarge={isDischarge}
+        // A correction would take the place of what is typed.
+        onCorrect={isTyping || !isMeasured ? null : correct}
+      />
       {isAlerting && (
         <div className={classes.alert}>
           <p role="alert">{alertSentence}</p>
@@ -80,7 +91,7 @@ export function OutcomesPart({ visit, NoteId, isDischarge, response, onResponse,
           />
         </div>
       )}
-      {isTyping ? (
+      {!isMeasured ? null : isTyping ? (
         <OutcomeForm visit={visit} NoteId={NoteId} draft={draft} onClose={close} />
       ) : (
         <div>
@@ -95,7 +106,7 @@ export function OutcomesPart({ visit, NoteId, isDischarge, response, onResponse,
 
 type ScoresProps = Pick<OutcomesProps, 'NoteId' | 'isDischarge'> & {
   responses: readonly OutcomeResponse[];
-  onCorrect: (one: OutcomeResponse) => void;
+  onCorrect: ((one: OutcomeResponse) => void) | null;
 };
 
 function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
@@ -127,7 +138,8 @@ function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
               variant="subtle"
               color="gray"
               aria-label={`Correct the last score of ${measure.Name}`}
-              onClick={() => onCorrect(last)}
+              disabled={onCorrect === null}
+              onClick={() => onCorrect?.(last)}
             >
               Correct
             </Button>

@@ -21,7 +21,9 @@ export function ChartHeader({ patient, actions }: { patient: Patient; actions: R
   return (
     <header className={classes.header}>
       <div className={classes.who}>
-        <h2 className={classes.name}>{showName(patient)}</h2>
+        <h2 className={classes.name} tabIndex={-1} data-page-heading>
+          {showName(patient)}
+        </h2>
         {patient.alerts.map((alert) => (
           <MeaningBadge key={alert} meaning="needs">
             {alert}

@@ -7,11 +7,12 @@ type Props = {
   /** A half-filled form was found: the screen was locked or reloaded over it. */
   onReopen?: () => void;
   onClose: () => void;
-  onCreated: (id: PatientId) => void;
+  /** The chart that was made, or the one that was there already. */
+  onShow: (id: PatientId) => void;
 };
 
 /** A new patient, saved on this device at once, with or without the network. */
-export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props) {
+export function NewPatientDrawer({ opened, onReopen, onClose, onShow }: Props) {
   return (
     <RecordDrawer
       form={newPatientForm}
@@ -19,7 +20,12 @@ export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props
       about={opened ? { of: null, parent: null } : null}
       onReopen={() => onReopen?.()}
       onClose={onClose}
-      onMade={(id) => onCreated(PatientId.parse(id))}
+      onMade={(id) => onShow(PatientId.parse(id))}
+      // The same person is here already.
+      onOpen={(id) => {
+        onClose();
+        onShow(PatientId.parse(id));
+      }}
     />
   );
 }

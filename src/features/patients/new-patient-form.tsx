@@ -5,6 +5,8 @@ import { newPatientRecord } from '#contract/patients/new-patient.ts';
 import { activePayers } from '#local/reads/patients.ts';
 import { newId } from '#local/store/new-id.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
+import { findLikePeople } from '#shared/same-people/find-like-people.ts';
+import { LikePeople } from '#shared/same-people/like-people.tsx';
 import { bornBy } from './patient-form.tsx';
 import { PatientFields } from './patient-fields.tsx';
 
@@ -13,6 +15,14 @@ const ofPatient = { Priority: 1, Relationship: '18' as const, Subscriber: null, 
 export const newPatientForm = recordForm(newPatientRecord, {
   known: () => activePayers(),
   start: (_payers, { facilityId }) => ({ FacilityId: facilityId }),
+  async alike({ FirstName, LastName, PreferredName, DateOfBirth, Phone, Email, MemberId }, own) {
+    const MemberIds = MemberId === null ? [] : [MemberId];
+    const person = { FirstName, LastName, PreferredName, DateOfBirth, Phone, Email, MemberIds };
+    // Its own refused call is listed with the names already.
+    const people = (await findLikePeople(person)).filter(({ PatientId }) => PatientId !== own);
+    const ids = people.map(({ PatientId }) => PatientId);
+    return { ids, show: (answers) => <LikePeople people={people} {...answers} /> };
+  },
   refuses: bornBy,
   input({ PayerId, MemberId, GroupNumber, ...fields }, PatientId, before) {
     const { patient, insurances = [] } = (before ?? {}) as Partial<InputOf<'patients.create'>>;

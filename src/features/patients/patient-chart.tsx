@@ -4,6 +4,7 @@ import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMin
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
+import { showName } from '#contract/base/text.ts';
 import { holdChart } from '#local/store/charts-on-screen.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -12,6 +13,7 @@ import { useShortcut } from '#shared/shortcuts.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { ChartOverview, type CaseParts } from './chart-overview.tsx';
@@ -86,6 +88,7 @@ export function PatientChart(props: Props) {
 function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof readPatient>>> }) {
   const { patient, tab, onTab, isFullscreen, onFullscreen, visit } = props;
   const mayEdit = useMay('edit patients');
+  useAnnounced(patient.PatientId, `Chart of ${showName(patient)}`, true);
   const [editing, setEditing] = useState(false);
   const list = useSelectedInView(tab, visit === null);
   useShortcut('e', 'Edit patient', () => setEditing(true), mayEdit);

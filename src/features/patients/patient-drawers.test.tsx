@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patientRecord, type Patient } from '#contract/patients/patient.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -12,15 +12,18 @@ import { mirrorRows } from '#local/testing/device.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { patience } from '#shared/testing/over-lock.tsx';
 import { futureSentence, notADateSentence } from '#shared/ui/date-field/date-text.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { NewPatientDrawer } from './new-patient-drawer.tsx';
 
+// No server stands beside these.
+beforeEach(() => act(() => setSyncState({ ...syncState(), online: false })));
 afterEach(() => lockDevice());
 
 function New() {
   const [opened, setOpened] = useState(true);
-  return <NewPatientDrawer opened={opened} onClose={() => setOpened(false)} onCreated={() => setOpened(false)} />;
+  return <NewPatientDrawer opened={opened} onClose={() => setOpened(false)} onShow={() => setOpened(false)} />;
 }
 
 function Edit({ onClose = () => undefined }: { onClose?: () => void }) {

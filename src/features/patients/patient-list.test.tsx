@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient-name.ts';
-import { patient, testId } from '#contract/testing/rows.ts';
+import { PatientId } from '#contract/base/ids.ts';
+import { patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
@@ -79,8 +80,9 @@ test('offline, a match whose chart is not here says so', async () => {
 });
 
 test('a new patient is refused with a sentence at each field, then queued with the ids made here', async () => {
+  act(() => setSyncState({ ...syncState(), online: false }));
   const onCreated = vi.fn();
-  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onCreated={onCreated} />);
+  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onShow={onCreated} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Create patient' }));
   expect(await screen.findByText('Enter the first name.')).toBeTruthy();
   expect(screen.getByText('Enter the birth date.')).toBeTruthy();
@@ -164,4 +166,26 @@ test('a form left half-filled by a lock is open again with its text; given up, i
   second.unmount();
   await waitFor(async () => expect(await readDraft(`form:patient:${patient.PatientId}`)).toBeUndefined());
   expect(await queued()).toEqual([]);
+});
+
+test('two of one name and birth date are told apart by phone, last visit and provider', async () => {
+  act(() => setSyncState({ ...syncState(), online: false }));
+  const twin = { ...patient, PatientId: PatientId.parse(testId(91)), Phone: '5035550199' };
+  const seen = { ...visit, stage: 'closed' as const, Start: '2026-11-02T09:00', End: '2026-11-02T09:45' };
+  showSignedIn(
+    await openClinic({ visits: [seen] }),
+    <PatientList
+      search={() => Promise.resolve([patient, twin])}
+      selected={null}
+      onNavigate={vi.fn()}
+      onNew={vi.fn()}
+    />,
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'o');
+  await waitFor(() =>
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      expect.stringMatching(/\(503\) 555-0134 · last visit 11\/02\/2026 with \w+ \w+/),
+      expect.stringContaining('(503) 555-0199'),
+    ]),
+  );
 });

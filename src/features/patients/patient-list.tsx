@@ -11,7 +11,9 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
 import { useOnline } from '#shared/sync-state.ts';
+import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { PersonName } from '#shared/ui/person-name/person-name.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { recentPatients } from './recent-patients.ts';
@@ -41,6 +43,7 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
   const isSearching = typed.trim() !== '';
   const rows = isSearching ? found : recent;
   const here = useHere(rows ?? []);
+  const apart = useNamesakes(rows ?? []);
 
   const linksNow = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
   // Enter means what is typed: it must not open the first match of an earlier letter.
@@ -84,8 +87,8 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
           inputRef={box}
         />
       </div>
-      <p className={classes.label} role="status">
-        {isSearching ? resultWords(found) : 'Recently opened'}
+      <p className={classes.label}>
+        <SettledCount>{isSearching ? resultWords(found) : 'Recently opened'}</SettledCount>
       </p>
       {failed && (
         <EmptyState compact title="The search is not ready">
@@ -106,6 +109,7 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
             person={person}
             isSelected={person.PatientId === selected}
             isHere={here.has(person.PatientId)}
+            apart={apart.get(person.PatientId) ?? ''}
             onNavigate={onNavigate}
           />
         ))}
@@ -114,9 +118,16 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
   );
 }
 
-type RowProps = { person: PatientName; isSelected: boolean; isHere: boolean; onNavigate: (path: string) => void };
+type RowProps = {
+  person: PatientName;
+  isSelected: boolean;
+  isHere: boolean;
+  /** What tells them apart from another one of the name. */
+  apart: string;
+  onNavigate: (path: string) => void;
+};
 
-function PatientRow({ person, isSelected, isHere, onNavigate }: RowProps) {
+function PatientRow({ person, isSelected, isHere, apart, onNavigate }: RowProps) {
   const online = useOnline();
   const path = `/patients/${person.PatientId}`;
   return (
@@ -135,6 +146,7 @@ function PatientRow({ person, isSelected, isHere, onNavigate }: RowProps) {
         <span className={classes.facts}>
           {showDate(person.DateOfBirth)}
           {person.Phone && <> · {showPhone(person.Phone)}</>}
+          {apart && <> · {apart}</>}
           {!online && !isHere && <span className={classes.absent}> · not on this device yet</span>}
         </span>
       </a>

@@ -86,14 +86,21 @@ function factsOf({ visit, patient, case: of, care }: RundownLine): string[] {
     ...(of?.PlanOfCareEnd
       ? [`Plan of care ${of.PlanOfCareEnd < day ? 'ended' : 'ends'} ${showDate(of.PlanOfCareEnd)}`]
       : []),
-    ...held.map(({ authorization, use }) => authorizationWords(authorization, use)),
+    ...held.map(({ authorization, use }) => authorizationWords(authorization, use, care?.isPartial ?? false)),
     ...(visit.intakeIncomplete ? ['Intake not complete'] : []),
     ...(visit.SchedulingNote ? [visit.SchedulingNote] : []),
   ];
 }
 
-function authorizationWords({ Kind, Allowed, Status, End }: Authorization, { used }: AuthorizationUse): string {
+function authorizationWords(
+  { Kind, Allowed, Status, End }: Authorization,
+  { used }: AuthorizationUse,
+  isPartial: boolean,
+): string {
   if (Status !== 'approved') return `Authorization not approved: ${Status}`;
-  const counted = Allowed === null ? 'Authorization' : `Authorization ${used} of ${Allowed} ${Kind} used`;
+  const counted =
+    Allowed === null
+      ? 'Authorization'
+      : `Authorization ${isPartial ? 'at least ' : ''}${used} of ${Allowed} ${Kind} used`;
   return End ? `${counted}, until ${showDate(End)}` : counted;
 }

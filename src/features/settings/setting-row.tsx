@@ -1,6 +1,7 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts';
+import { describedBy } from '#shared/ui/described-by.ts';
 import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
 
@@ -14,15 +15,17 @@ type Props<K extends SettingKey> = {
 /** One setting: what it does, and the control that its kind of value needs. */
 export function SettingRow<K extends SettingKey>({ name, value, disabled, onSave }: Props<K>) {
   const id = useId();
-  const [isBusy, setBusy] = useState(false);
+  const isBusy = useRef(false);
   const { label, help } = settings[name];
   async function save(next: unknown): Promise<void> {
-    setBusy(true);
+    // Not disabled meanwhile: that would drop the focus.
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       // Each control below gives the kind of value its setting holds.
       await onSave(next as Settings[K]);
     } finally {
-      setBusy(false);
+      isBusy.current = false;
     }
   }
   return (
@@ -39,8 +42,8 @@ export function SettingRow<K extends SettingKey>({ name, value, disabled, onSave
         id={id}
         name={name}
         value={value}
-        disabled={disabled || isBusy}
-        describedBy={`${id}-help`}
+        disabled={disabled}
+        help={`${id}-help`}
         onSave={(next) => void save(next)}
       />
     </li>
@@ -52,14 +55,21 @@ type ControlProps = {
   name: SettingKey;
   value: Settings[SettingKey];
   disabled: boolean;
-  describedBy: string;
+  help: string;
   onSave: (value: unknown) => void;
 };
 
-function Control({ id, name, value, disabled, describedBy, onSave }: ControlProps) {
-  const named = { id, 'aria-describedby': describedBy, disabled };
+function Control({ id, name, value, disabled, help, onSave }: ControlProps) {
+  const named = { ...describedBy({ id }, help), disabled };
   if (typeof value === 'boolean')
-    return <Switch {...named} checked={value} onChange={(event) => onSave(event.currentTarget.checked)} />;
+    return (
+      <Switch
+        {...named}
+        aria-describedby={help}
+        checked={value}
+        onChange={(event) => onSave(event.currentTarget.checked)}
+      />
+    );
   const choices = value === null ? [] : choicesOf(name, value);
   if (typeof value === 'number' || choices.length > 0) {
     const data = choices.map((choice) => ({ value: String(choice.value), label: choice.label }));
@@ -74,7 +84,7 @@ function Control({ id, name, value, disabled, describedBy, onSave }: ControlProp
       />
     );
   }
-  return <TextControl key={value} {...named} name={name} value={value ?? ''} onSave={onSave} />;
+  return <TextControl key={value} {...{ id, help, disabled }} name={name} value={value ?? ''} onSave={onSave} />;
 }
 
 type Choice = { value: string | number; label: string };
@@ -87,12 +97,9 @@ function choicesOf(name: SettingKey, value: string | number | object): readonly 
   return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: String(value) }];
 }
 
-type TextProps = Omit<ControlProps, 'describedBy' | 'value'> & {
-  value: string;
-  'aria-describedby': string;
-};
+type TextProps = Omit<ControlProps, 'value'> & { value: string };
 
-function TextControl({ name, value, disabled, onSave, ...named }: TextProps) {
+function TextControl({ id, name, value, disabled, help, onSave }: TextProps) {
   const [typed, setTyped] = useState(value);
   const [error, setError] = useState<string | null>(null);
   function submit(event: FormEvent): void {
@@ -105,7 +112,7 @@ function TextControl({ name, value, disabled, onSave, ...named }: TextProps) {
   return (
     <form className={classes.text} noValidate onSubmit={submit}>
       <TextInput
-        {...named}
+        {...describedBy({ id, error }, help)}
         disabled={disabled}
         value={typed}
         error={error}

@@ -1,22 +1,26 @@
 import { ActionIcon, Select } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useState } from 'react';
-import { builtInMeasurement, builtInMeasurements } from '#contract/measures/catalog/catalog.ts';
+import { useMemo, useState } from 'react';
+import type { EvalMeasurement } from '#contract/measures/eval-measurement.ts';
 import { mostTemplateMeasures } from '#contract/templates/eval-template.ts';
+import { loadMeasurements } from '#local/reads/measures.ts';
 import { useFormAround } from '#shared/forms/record-form-context.ts';
 import type { PartValues } from '#shared/forms/record-values.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import classes from './templates.module.css';
 
 /** Each measure in each of its modes, by the name it is looked up by. */
-const choices = builtInMeasurements
-  .filter(({ Inactive }) => !Inactive)
-  .flatMap(({ EvalMeasurementId, Name, Modes }) =>
-    (Modes.length > 0 ? Modes : [null]).map((mode) => ({
-      value: `${EvalMeasurementId}/${mode ?? ''}`,
-      label: [Name, mode].filter((part) => part !== null).join(', '),
-    })),
-  );
-const labels = new Map(choices.map(({ value, label }) => [value, label]));
+function choicesOf(measurements: readonly EvalMeasurement[]): { value: string; label: string }[] {
+  return measurements
+    .filter(({ Inactive }) => !Inactive)
+    .flatMap(({ EvalMeasurementId, Name, Modes }) =>
+      (Modes.length > 0 ? Modes : [null]).map((mode) => ({
+        value: `${EvalMeasurementId}/${mode ?? ''}`,
+        label: [Name, mode].filter((part) => part !== null).join(', '),
+      })),
+    );
+}
 
 const sides = [
   { value: 'L', label: 'Left' },
@@ -29,6 +33,8 @@ export function MeasureFields() {
   const list = form.values['Measurements'] as PartValues[];
   const valueOf = ({ EvalMeasurementId, Mode }: PartValues) => `${String(EvalMeasurementId)}/${String(Mode ?? '')}`;
   const chosen = new Set(list.map(valueOf));
+  const measurements = useLiveValue(() => loadMeasurements(), []);
+  const choices = useMemo(() => choicesOf(measurements?.all ?? []), [measurements]);
   // Emptied once something was chosen: the next one is looked up at once.
   const [text, setText] = useState('');
 
@@ -39,10 +45,12 @@ export function MeasureFields() {
   }
 
   function nameOf(one: PartValues): string {
-    const known = builtInMeasurement(String(one['EvalMeasurementId']));
-    return labels.get(valueOf(one)) ?? known?.Name ?? 'Removed measure';
+    const known = measurements?.of(String(one['EvalMeasurementId']));
+    const name = choices.find(({ value }) => value === valueOf(one))?.label ?? known?.Name ?? 'Removed measure';
+    return known?.Inactive ? `${name}, inactive` : name;
   }
 
+  if (!measurements) return <LoadingSkeleton label="Loading the measures" rows={2} />;
   return (
     <fieldset className={classes.list}>
       <legend>Measures</legend>
@@ -50,7 +58,7 @@ export function MeasureFields() {
         {list.map((one, at) => (
           <li key={valueOf(one)} className={classes.line}>
             <span className={classes.lineName}>{nameOf(one)}</span>
-            {builtInMeasurement(String(one['EvalMeasurementId']))?.Sides === 'LR' && (
+            {measurements.of(String(one['EvalMeasurementId']))?.Sides === 'LR' && (
               <Select
                 aria-label={`Side of ${nameOf(one)}`}
                 placeholder="Both sides"

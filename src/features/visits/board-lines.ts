@@ -1,7 +1,8 @@
 import type { VisitLine } from '#local/reads/visits.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { holds } from '#contract/base/permissions.ts';
-import { needsCosign } from './visit-alerts.ts';
+import { waitsForCosigner } from '#contract/documentation/to-cosign.ts';
+import type { Provider } from '#contract/providers/provider.ts';
 
 /** The columns of On Deck, in the order of a day (ui.md). */
 export const columns = [
@@ -18,7 +19,10 @@ const leftStages: readonly VisitStage[] = ['cancelled', 'noShow', 'lateCancel'];
 
 export type Board = Record<ColumnKey | 'done' | 'left', VisitLine[]>;
 
-export function boardOf(lines: readonly VisitLine[]): Board {
+/** What runs out, by case. */
+export type CaseWords = ReadonlyMap<string, VisitLine['words']>;
+
+export function boardOf(lines: readonly VisitLine[], words?: CaseWords): Board {
   const board: Board = { today: [], arrived: [], inProgress: [], toFinish: [], toBill: [], done: [], left: [] };
   const keyOf = new Map<VisitStage, keyof Board>();
   for (const column of columns) for (const stage of column.stages) keyOf.set(stage, column.key);
@@ -26,7 +30,7 @@ export function boardOf(lines: readonly VisitLine[]): Board {
   for (const stage of leftStages) keyOf.set(stage, 'left');
   for (const line of lines) {
     const key = keyOf.get(line.visit.stage);
-    if (key) board[key].push(line);
+    if (key) board[key].push({ ...line, words: words?.get(line.visit.CaseId) });
   }
   return board;
 }
@@ -47,7 +51,8 @@ export const backlogs = [
     label: 'to cosign',
     title: 'Notes to cosign',
     empty: 'No notes need a cosignature.',
-    holds: ({ visit, note }: VisitLine) => visit.stage === 'review' && needsCosign(note),
+    holds: ({ visit, note, case: of }: VisitLine, me: Provider | null) =>
+      visit.stage === 'review' && waitsForCosigner(note, of?.Discipline ?? null, me),
   },
   {
     key: 'bill',

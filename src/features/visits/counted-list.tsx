@@ -25,7 +25,10 @@ export function CountedList({ list, board, backlog, calls, onClose, onOpen, onSt
         title: each.title,
         explained: `Visits of the last ${backlogDays} days on this device, for the providers chosen above.`,
         empty: each.empty,
-        lines: ownFirst(backlog.filter(each.holds), isMine),
+        lines: ownFirst(
+          backlog.filter((line) => each.holds(line, provider)),
+          isMine,
+        ),
       }
     : list === 'done'
       ? {

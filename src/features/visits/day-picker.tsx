@@ -14,6 +14,11 @@ type Props = { day: string; today: string; onDay: (day: string) => void };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+/** `Thursday, 12 visits` */
+export function dayTold(day: string, visits: number): string {
+  return `${weekdayOf(day)}, ${visits === 1 ? '1 visit' : `${visits} visits`}`;
+}
+
 /** Previous day, the day, next day; the day opens a calendar. */
 export function DayPicker({ day, today, onDay }: Props) {
   const [opened, setOpened] = useState(false);
@@ -65,6 +70,9 @@ export function DayPicker({ day, today, onDay }: Props) {
 
 /** `Today, Wednesday 11/18/2026` */
 function dayWords(day: string, today: string): string {
-  const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()] ?? '';
-  return `${day === today ? 'Today, ' : ''}${weekday} ${showDate(day)}`;
+  return `${day === today ? 'Today, ' : ''}${weekdayOf(day)} ${showDate(day)}`;
+}
+
+function weekdayOf(day: string): string {
+  return weekdays[new Date(`${day}T00:00Z`).getUTCDay()] ?? '';
 }

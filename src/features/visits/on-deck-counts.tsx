@@ -18,11 +18,11 @@ type CountsProps = {
 
 /** Work left over, each count opening the list it counts. */
 export function BacklogCounts({ lines, opened, onOpen, children }: CountsProps) {
-  const { can } = useCurrentUser();
+  const { can, provider } = useCurrentUser();
   return (
     <div className={classes.counts} role="group" aria-label="Work left over">
       {backlogsFor(can).map((each) => {
-        const count = lines.filter(each.holds).length;
+        const count = lines.filter((line) => each.holds(line, provider)).length;
         const meaning = each.key === 'rejected' ? 'danger' : 'needs';
         return (
           <StatPill

@@ -186,6 +186,34 @@ describe('On Deck', () => {
     expect(screen.queryByRole('button', { name: /More for/ })).toBeNull();
   });
 
+  test('what runs out in a case stands on the cards of its visits until the patient is treated', async () => {
+    const told = new Map([[String(visit.CaseId), [{ kind: 'danger' as const, word: 'Script expired' }]]]);
+    const others = new Map([[testId(77), [{ kind: 'needs' as const, word: 'Progress report due' }]]]);
+    const treated = visitIn('inProgress', { VisitId: Visit.shape.VisitId.parse(testId(10)) });
+    showSignedIn(
+      await openClinic({ visits: [visitIn('confirmed'), treated] }),
+      <OnDeckScreen
+        onNavigate={onNavigate}
+        onClaim={onClaim}
+        moreCounts={({ onWords }) => (
+          <>
+            <button onClick={() => onWords(told)}>count</button>
+            <button onClick={() => onWords(others)}>count again</button>
+          </>
+        )}
+      />,
+    );
+    const card = within(await column('Today'));
+    await card.findByText(/Nguyễn/);
+    await userEvent.click(screen.getByRole('button', { name: 'count' }));
+    expect(await card.findByText('Script expired')).toBeTruthy();
+    expect(within(await column('In progress')).queryByText('Script expired')).toBeNull();
+    // It was mended, and something is due in a case that has no visit here.
+    await userEvent.click(screen.getByRole('button', { name: 'count again' }));
+    await waitFor(() => expect(card.queryByText('Script expired')).toBeNull());
+    expect(screen.queryByText('Progress report due')).toBeNull();
+  });
+
   test('notes marked as alerts stand on the card, those of other cases and expired ones do not', async () => {
     const note = (n: number, Text: string, more: Partial<SubjectNote> = {}): SubjectNote => ({
       SubjectNoteId: SubjectNoteId.parse(testId(n)),
@@ -226,7 +254,12 @@ describe('On Deck', () => {
     expect(screen.getByRole('button', { name: '0 ready to bill' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /to cosign/ })).toBeNull();
     expect(screen.getByText('4 plans due')).toBeTruthy();
-    expect(moreCounts).toHaveBeenLastCalledWith({ today, filter: expect.anything(), after: [expect.anything()] });
+    expect(moreCounts).toHaveBeenLastCalledWith({
+      today,
+      filter: expect.anything(),
+      after: [expect.anything()],
+      onWords: expect.any(Function),
+    });
     unmount();
     await showTo(['cosign notes']);
     expect(await screen.findByRole('button', { name: '0 to cosign' })).toBeTruthy();

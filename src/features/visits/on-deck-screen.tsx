@@ -13,12 +13,12 @@ import {
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
-import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
-import { backlogDays, boardOf } from './board-lines.ts';
-import { DayPicker } from './day-picker.tsx';
+import { backlogDays, boardOf, type CaseWords } from './board-lines.ts';
+import { DayBoard } from './day-board.tsx';
+import { DayPicker, dayTold } from './day-picker.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
 import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
@@ -26,27 +26,34 @@ import { ProviderFilter } from '#shared/ui/provider-filter/provider-filter.tsx';
 import { useMoveVisit } from './use-move-visit.ts';
 import { usePainted } from './use-painted.ts';
 import { useOnDeckFilter } from './use-on-deck-filter.ts';
-import { VisitBoard, type CardAction } from './visit-board.tsx';
+import type { CardAction } from './visit-board.tsx';
 import { nameOf, visitHref } from './visit-card.tsx';
 
 const CardMenu = lazy(() => import('./card-menu.tsx').then((file) => ({ default: file.CardMenu })));
 const CountedList = lazy(() => import('./counted-list.tsx').then((file) => ({ default: file.CountedList })));
-const EmptyDay = lazy(() => import('./empty-day.tsx').then((file) => ({ default: file.EmptyDay })));
 
 type Props = {
   /** Goes to a visit or chart; the route knows the router. */
   onNavigate: (path: string) => void;
+  /** Opens a visit over the board, for who does not work in charts. */
+  onOpenHere?: ((visit: Visit) => void) | undefined;
   /** Submitting a claim is billing's; the route opens its dialog. */
   onClaim: (asked: { visit: Visit; name: string }) => void;
   /** Further counts beside those of visits; `after` is another value whenever these are counted anew. */
-  moreCounts?: (of: { today: string; filter: VisitFilter; after: unknown }) => ReactNode;
+  moreCounts?: (of: {
+    today: string;
+    filter: VisitFilter;
+    after: unknown;
+    /** Hears what stands on the cards besides, by case. */
+    onWords: (words: CaseWords) => void;
+  }) => ReactNode;
 };
 
 const noCalls: ReadonlyMap<string, CallCounts> = new Map();
 type MenuState = { line: VisitLine; moves: VisitStage[]; at: HTMLElement };
 
 /** The day's visits by stage, live from this device. */
-export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
+export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Props) {
   'use memo';
   const { can, provider: own } = useCurrentUser();
   const today = useClinicToday();
@@ -68,10 +75,20 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;
   const [list, setList] = useState<ListKey | null>(null);
   const [menu, setMenu] = useState<MenuState | null>(null);
+  const [words, setWords] = useState<CaseWords>();
   const moves = useMoveVisit();
 
   const lines = live.state === 'ready' ? live.value.lines : [];
-  const board = boardOf(lines);
+  const board = boardOf(lines, day === null ? words : undefined);
+  useAnnounced(
+    shownDay,
+    live.state === 'ready' && live.value.day === shownDay ? dayTold(shownDay, lines.length) : null,
+  );
+
+  function open({ visit }: VisitLine) {
+    if (onOpenHere) onOpenHere(visit);
+    else onNavigate(visitHref({ visit }));
+  }
 
   function step(line: VisitLine) {
     const next = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
@@ -83,7 +100,7 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
   function act(VisitId: string, action: CardAction, at: HTMLElement) {
     const line = lines.find((each) => each.visit.VisitId === VisitId);
     if (!line) return;
-    if (action === 'open') return onNavigate(visitHref(line));
+    if (action === 'open') return open(line);
     if (action === 'step') return step(line);
     const moves = otherMoves(line.visit, nextStep(line.visit, line.note, can), can);
     setMenu((before) => (before?.at === at ? null : { line, at, moves }));
@@ -100,45 +117,29 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
             <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
           </Toolbar>
           <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
-            {moreCounts?.({ today, filter, after: backlog })}
+            {moreCounts?.({ today, filter, after: backlog, onWords: setWords })}
           </BacklogCounts>
         </>
       }
     >
-      {live.state === 'loading' && <LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />}
-      {live.state === 'failed' && (
-        <ErrorState
-          title="The visits of this day could not be loaded"
-          onRetry={() => window.location.reload()}
-          retryLabel="Reload"
-        >
-          Your work is kept on this device. Reload the page. If this happens again, sign out and back in.
-        </ErrorState>
-      )}
-      {live.state === 'ready' && (
-        // The day before stays for the moment the next one is read.
-        <div data-day={live.value.day} aria-busy={live.value.day !== shownDay} style={{ display: 'contents' }}>
-          {lines.length === 0 ? (
-            <Suspense fallback={<LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />}>
-              <EmptyDay
-                isFiltered={chosen.length > 0}
-                isToday={shownDay === today}
-                onEverybody={() => choose([])}
-                onToday={() => setDay(null)}
-              />
-            </Suspense>
-          ) : (
-            <VisitBoard lines={board} calls={calls} onAct={act} />
-          )}
-        </div>
-      )}
+      <DayBoard
+        live={live}
+        shownDay={shownDay}
+        board={board}
+        calls={calls}
+        isFiltered={chosen.length > 0}
+        isToday={shownDay === today}
+        onAct={act}
+        onEverybody={() => choose([])}
+        onToday={() => setDay(null)}
+      />
       <Suspense>
         {menu && (
           <CardMenu
             opened={menu}
             onClose={() => setMenu(null)}
             onMove={(line, to) => void moves.move(line.visit, nameOf(line), to)}
-            onOpen={(line) => onNavigate(visitHref(line))}
+            onOpen={open}
           />
         )}
       </Suspense>
@@ -150,7 +151,7 @@ export function OnDeckScreen({ onNavigate, onClaim, moreCounts }: Props) {
             backlog={backlog ?? []}
             calls={calls}
             onClose={() => setList(null)}
-            onOpen={(line) => onNavigate(visitHref(line))}
+            onOpen={open}
             onStep={step}
           />
         )}

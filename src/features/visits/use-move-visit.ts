@@ -60,9 +60,9 @@ export function useMoveVisit() {
       return toastFailure(error, 'The move could not be saved on this device.');
     }
     const sentence = movedSentence(name, destination);
-    announce(sentence);
     const back = wayBack(visit.stage, destination, can);
-    if (back) toastUndo(sentence, () => void undo(visit, back, stood));
+    if (back) toastUndo(sentence, () => undo(visit, back, stood));
+    else announce(sentence);
   }
 
   return { move, send, question, dropQuestion: () => setQuestion(null) };
@@ -87,14 +87,10 @@ async function stoodBefore(visit: Visit, destination: VisitStage): Promise<Issue
 }
 
 /** With those whom it stood beside before; anybody who took the time since is asked about. */
-async function undo(visit: Visit, back: VisitStage, accepted: IssueCode[]): Promise<void> {
+async function undo(visit: Visit, back: VisitStage, accepted: IssueCode[]): Promise<boolean> {
   const now = await readVisit(visit.VisitId);
-  if (!now) return;
-  try {
-    await queueMove(now, back, accepted.length > 0 && !takesPlace(now) ? { accepted } : {});
-  } catch (error) {
-    toastFailure(error, 'The undo could not be saved on this device.');
-  }
+  if (now) await queueMove(now, back, accepted.length > 0 && !takesPlace(now) ? { accepted } : {});
+  return now !== undefined;
 }
 
 /** Where undo leads: the stage it came from, or the one next to it on the same column. */

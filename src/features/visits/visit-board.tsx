@@ -8,13 +8,15 @@ import { focusByColumn, focusByStep, focusedVisit } from './board-keys.ts';
 import { nextStep, otherMoves } from './next-step.ts';
 import { useHeldFocus } from './use-held-focus.ts';
 import { usePainted } from './use-painted.ts';
-import { VisitCard } from './visit-card.tsx';
+import { VisitCard, type CardMark } from './visit-card.tsx';
 import classes from './board.module.css';
 
 export type CardAction = 'open' | 'step' | 'menu';
-type Props = {
+export type BoardProps = {
   lines: Lines;
   calls: ReadonlyMap<string, CallCounts>;
+  /** What the clock says, by visit. */
+  marks: ReadonlyMap<string, CardMark>;
   /** `at` is the element a menu hangs on. */
   onAct: (VisitId: string, action: CardAction, at: HTMLElement) => void;
 };
@@ -23,7 +25,7 @@ const repeatMs = 500;
 const samePlacePx = 12;
 
 /** The day in five columns; a phone shows one of them at a time. */
-export function VisitBoard({ lines, calls, onAct }: Props) {
+export function VisitBoard({ lines, calls, marks, onAct }: BoardProps) {
   'use memo';
   const narrow = useNarrow();
   const [shown, setShown] = useState<ColumnKey>('today');
@@ -71,7 +73,7 @@ export function VisitBoard({ lines, calls, onAct }: Props) {
       style={{ height: '100%' }}
     >
       {narrow ? (
-        <NarrowBoard lines={lines} calls={calls} shown={shown} onShow={setShown} />
+        <NarrowBoard {...{ lines, calls, marks, shown }} onShow={setShown} />
       ) : (
         <div className={classes.board}>
           {columns.map((column) => (
@@ -84,7 +86,12 @@ export function VisitBoard({ lines, calls, onAct }: Props) {
               <h2 className={classes.columnHead} id={`column-${column.key}`}>
                 {column.name} <span className={classes.count}>{lines[column.key].length}</span>
               </h2>
-              <Cards lines={lines[column.key]} calls={calls} empty={column.empty} className={classes.list ?? ''} />
+              <Cards
+                {...{ calls, marks }}
+                lines={lines[column.key]}
+                empty={column.empty}
+                className={classes.list ?? ''}
+              />
             </section>
           ))}
         </div>
@@ -93,9 +100,12 @@ export function VisitBoard({ lines, calls, onAct }: Props) {
   );
 }
 
-type NarrowProps = Pick<Props, 'lines' | 'calls'> & { shown: ColumnKey; onShow: (key: ColumnKey) => void };
+type NarrowProps = Pick<BoardProps, 'lines' | 'calls' | 'marks'> & {
+  shown: ColumnKey;
+  onShow: (key: ColumnKey) => void;
+};
 
-function NarrowBoard({ lines, calls, shown, onShow }: NarrowProps) {
+function NarrowBoard({ lines, calls, marks, shown, onShow }: NarrowProps) {
   const column = columns.find((each) => each.key === shown) ?? columns[0];
   return (
     <>
@@ -116,18 +126,23 @@ function NarrowBoard({ lines, calls, shown, onShow }: NarrowProps) {
         ))}
       </div>
       <div role="tabpanel" id="stage-list" aria-labelledby={`stage-${column.key}`} data-column={column.key}>
-        <Cards lines={lines[column.key]} calls={calls} empty={column.empty} className={classes.narrowList ?? ''} />
+        <Cards
+          {...{ calls, marks }}
+          lines={lines[column.key]}
+          empty={column.empty}
+          className={classes.narrowList ?? ''}
+        />
       </div>
     </>
   );
 }
 
-type CardsProps = { lines: VisitLine[]; calls: ReadonlyMap<string, CallCounts>; empty: string; className: string };
+type CardsProps = Pick<BoardProps, 'calls' | 'marks'> & { lines: VisitLine[]; empty: string; className: string };
 
 /** More than any window shows of one column; the others follow a frame later. */
 const firstCards = 16;
 
-function Cards({ lines, calls, empty, className }: CardsProps) {
+function Cards({ lines, calls, marks, empty, className }: CardsProps) {
   'use memo';
   const { can } = useCurrentUser();
   const isPainted = usePainted(true);
@@ -145,6 +160,7 @@ function Cards({ lines, calls, empty, className }: CardsProps) {
             step={step}
             hasMore={hasMore}
             calls={calls.get(line.visit.VisitId)}
+            mark={marks.get(line.visit.VisitId)}
           />
         );
       })}

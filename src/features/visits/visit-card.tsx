@@ -7,18 +7,22 @@ import type { NextStep } from './next-step.ts';
 import { visitAlerts } from './visit-alerts.ts';
 import classes from './board.module.css';
 
+/** What the clock says of a visit; `isPressing`: somebody should see to it. */
+export type CardMark = { word: string; isPressing: boolean };
+
 type Props = {
   line: VisitLine;
   step: NextStep | null;
   hasMore: boolean;
   calls: CallCounts | undefined;
+  mark: CardMark | undefined;
 };
 
 /**
  * Two lines of plain elements: a day may hold 300 of them. Clicks and keys are heard once on the board,
  * which finds the card by `data-visit` and what was meant by `data-do`.
  */
-export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls }: Props) {
+export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls, mark }: Props) {
   const { visit, patient } = line;
   const name = nameOf(line);
   return (
@@ -37,6 +41,7 @@ export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls }:
             name
           )}
         </a>
+        {mark && <span className={mark.isPressing ? classes.late : classes.wait}>{mark.word}</span>}
       </div>
       <div className={classes.bottom}>
         <What line={line} />
@@ -65,19 +70,26 @@ export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls }:
 
 /** Rows that did not change are the very same objects from read to read (local/store/opened.ts). */
 function isSameCard(a: Props, b: Props): boolean {
-  return (
-    a.line.visit === b.line.visit &&
-    a.line.patient === b.line.patient &&
-    a.line.provider === b.line.provider &&
-    a.line.case === b.line.case &&
-    a.line.note === b.line.note &&
-    a.line.claim === b.line.claim &&
-    isSameList(a.line.alertNotes, b.line.alertNotes) &&
-    a.step?.word === b.step?.word &&
-    a.hasMore === b.hasMore &&
-    a.calls?.waiting === b.calls?.waiting &&
-    a.calls?.parked === b.calls?.parked
-  );
+  return isSameList(shownOf(a), shownOf(b));
+}
+
+function shownOf({ line, step, hasMore, calls, mark }: Props): unknown[] {
+  const { visit, patient, provider, case: of, note, claim, words, alertNotes } = line;
+  return [
+    visit,
+    patient,
+    provider,
+    of,
+    note,
+    claim,
+    words,
+    step?.word,
+    hasMore,
+    calls?.waiting,
+    calls?.parked,
+    mark?.word,
+    ...alertNotes,
+  ];
 }
 
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
@@ -105,7 +117,7 @@ export function nameOf({ patient }: VisitLine): string {
   return patient ? showName(patient) : 'Name not on this device yet';
 }
 
-export function visitHref({ visit }: VisitLine): string {
+export function visitHref({ visit }: Pick<VisitLine, 'visit'>): string {
   return `/patients/${visit.PatientId}?visit=${visit.VisitId}`;
 }
 

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useEffect, useRef } from 'react';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { placesOfService } from '#contract/facilities/place-of-service.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
@@ -26,10 +27,22 @@ type Props = {
   saveFirst: () => Promise<void>;
 };
 
+/** The focus follows to the visit that opens, unless somebody is at work elsewhere already. */
+function useFollowed() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    const isFree = !at || at === document.body || at.matches('main, [data-page-heading]');
+    if (isFree) title.current?.focus({ preventScroll: true });
+  }, []);
+  return title;
+}
+
 /** One visit: when, what, with whom, where it stands and where it may go. */
 export function VisitHeader({ line, onBack, saveFirst }: Props) {
   const { can } = useCurrentUser();
   const moves = useMoveVisit();
+  const title = useFollowed();
   const calls = useLiveValue(callsByVisit, [])?.get(line.visit.VisitId);
   const { visit, provider, case: of } = line;
   const step = nextStep(visit, line.note, can);
@@ -56,7 +69,7 @@ export function VisitHeader({ line, onBack, saveFirst }: Props) {
         >
           Chart
         </Button>
-        <h2 className={classes.title}>
+        <h2 ref={title} className={classes.title} tabIndex={-1} data-page-heading>
           {visit.VisitTypeName}, <span className="tabular">{showDate(visit.Start)}</span>
         </h2>
         <StageBadge stage={visit.stage} />

@@ -8,13 +8,21 @@ import { onReopen } from './reopen.ts';
  * screen must take no edit: it would stand in the place of one that a draft is about to bring back.
  */
 export function useAutosave<Fields extends Record<string, unknown>>(open: () => Autosave<Fields>) {
+  const kept = useQuietAutosave(open);
+  return { ...kept, edited: useEdited(kept.autosave) };
+}
+
+/** What is edited at the moment. */
+export function useEdited<Fields extends Record<string, unknown>>(autosave: Autosave<Fields>) {
+  return useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+}
+
+/** The same for a screen whose parts ask for what is edited: it is not drawn again with every key. */
+export function useQuietAutosave<Fields extends Record<string, unknown>>(open: () => Autosave<Fields>) {
   const [autosave] = useState(open);
   const [restored, setRestored] = useState(false);
   const [isRead, setRead] = useState(false);
-  const edited = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
-
-  const states = Object.values<{ state: string } | undefined>(edited).map((entry) => entry?.state);
-  useUnsaved(states.includes('unsaved') || states.includes('failed'));
+  useUnsaved(useSyncExternalStore(autosave.subscribe, () => isUnsaved(autosave)));
 
   useEffect(() => {
     let here = true;
@@ -41,5 +49,10 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
     };
   }, [autosave]);
 
-  return { autosave, edited, restored, isRead };
+  return { autosave, restored, isRead };
+}
+
+function isUnsaved<Fields>(autosave: Autosave<Fields>): boolean {
+  const entries = Object.values<{ state: string } | undefined>(autosave.snapshot());
+  return entries.some((entry) => entry?.state === 'unsaved' || entry?.state === 'failed');
 }

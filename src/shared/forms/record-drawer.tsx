@@ -98,7 +98,7 @@ async function remove(of: AnyRecord, row: Row, draft: string | undefined): Promi
     // As it is shown now: it may have been changed in another tab since the form was opened.
     const shown = await readRow(of.entity as EntityName, id);
     await queueWrite(callNameOf(of, 'remove'), { id } as never, row, draft);
-    toastUndo(`${capitalized(of.noun)} removed.`, () => void putBack(of, shown ?? row));
+    toastUndo(`${capitalized(of.noun)} removed.`, () => putBack(of, shown ?? row));
     return true;
   } catch (error) {
     toastFailure(error, `The ${of.noun} could not be removed on this device.`);
@@ -106,11 +106,13 @@ async function remove(of: AnyRecord, row: Row, draft: string | undefined): Promi
   }
 }
 
-async function putBack(of: AnyRecord, row: object): Promise<void> {
+async function putBack(of: AnyRecord, row: object): Promise<boolean> {
   try {
     const input = { ...of.New.strip().parse(row), restores: true };
     await queueWrite(callNameOf(of, 'create'), input as never);
+    return true;
   } catch (error) {
     toastFailure(error, `Undo failed. The ${of.noun} is still removed.`);
+    return false;
   }
 }

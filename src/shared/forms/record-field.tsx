@@ -96,12 +96,30 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
           {...(nothingFound && { nothingFoundMessage: nothingFound })}
         />
       );
+    case 'either':
+      return (
+        <Select
+          {...shared}
+          {...hints}
+          data={[
+            { value: 'yes', label: kind.yes },
+            { value: 'no', label: kind.no },
+          ]}
+          allowDeselect={false}
+          clearable
+          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        />
+      );
     case 'choices':
       return <MultiSelect {...shared} {...hints} data={choicesOf(kind.names)} clearable />;
     case 'refs':
       return <MultiSelect {...shared} {...hints} data={options ?? []} searchable />;
     case 'count':
       return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={String(kind.most).length} />;
+    case 'decimal':
+      return <TextInput {...shared} {...hints} inputMode="decimal" maxLength={14} />;
+    case 'ages':
+      return <TextInput {...shared} {...hints} placeholder="All ages" maxLength={10} />;
     case 'phone':
       return <TextInput {...shared} {...hints} type="tel" maxLength={20} />;
     case 'email':

@@ -15,6 +15,7 @@ import { usePreferences } from '#shared/preferences.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { changedFields } from '#shared/form-changes.ts';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { useAlike, type Alike } from './alike.tsx';
 import { doneWords, type DraftFormProps } from './draft-drawer.tsx';
 import { ofForm } from './form-errors.ts';
 import { ObjectionAlert, type Objection } from './objection.tsx';
@@ -31,6 +32,8 @@ type Spec<R extends AnyRecord, Known> = {
   start: (known: Known, here: Here) => Partial<RecordValues<R>>;
   /** What is there already and would be entered again; `id` is its own, null for a new one. */
   objection?: (fields: FieldsOf<R>, of: Around<R, Known>) => Objection | null;
+  /** Others that a new one may be, which are looked up when it is saved: who saves it says that it is none of them. */
+  alike?: (fields: FieldsOf<R>, own: string) => Promise<Alike>;
   /** What cannot be of it on this day; `before` is null for a new one. */
   refuses?: (fields: FieldsOf<R>, here: Here, known: Known, before: RowOfRecord<R> | null) => Refusals;
   /** The input of a command that adds one, where it is not its fields; `before` is that of a refused one. */
@@ -107,10 +110,13 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
     else await send('create', input, {}, draft);
   }
 
+  const alike = useAlike(about.of ? undefined : layout.alike);
+
   async function save(values: RecordValues<R>, sent: object = {}): Promise<void> {
     const read = readValues(of, values);
     if ('errors' in read) return form.setErrors(read.errors);
     const id = refused ? String(of.typedIn(refused.input)[of.key]) : newId();
+    if (await alike.stops(read.fields, id)) return;
     try {
       let isSaved = false;
       await kept.submit(async (draft) => {
@@ -134,6 +140,7 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
   return (
     <form id={formIdOf(of)} noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
       {objection && <ObjectionAlert of={objection} onOpen={onOpen} onInsist={(sent) => void save(form.values, sent)} />}
+      {alike.shown(onOpen, () => void save(form.values))}
       <fieldset className={classes.bare} disabled={isReadOnly}>
         <legend className="visually-hidden">{capitalized(of.noun)}</legend>
         <RecordFormContext value={{ fields: of.fields, form: form as never, at: '' }}>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { nationalDigits, phoneSentence } from '#contract/base/phone.ts';
 import { showPhone } from '#contract/base/text.ts';
+import { readAges, showAges, type Ages } from '#contract/measures/ages.ts';
 import type { Field, Fields, PartsKind } from '#contract/record/fields.ts';
 import type { AnyRecord, FieldsOf } from '#contract/record/record.ts';
 import { newId } from '#local/store/new-id.ts';
@@ -97,6 +98,10 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
       );
     case 'phone':
       return value === null ? '' : showPhone(String(value));
+    case 'ages':
+      return value === null ? '' : showAges(value as Ages);
+    case 'either':
+      return value === null ? null : value === true ? 'yes' : 'no';
     case 'choice':
     case 'ref':
     case 'listed':
@@ -128,7 +133,15 @@ export function typedValue({ kind }: Field, value: AnyValue): unknown {
   if (text === '') return null;
   if (kind.is === 'phone') return nationalDigits(text) ?? text;
   if (digitsAlone.has(kind.is)) return text.replace(/[\s().+-]/g, '');
+  if (kind.is === 'either') return text === 'yes' ? true : text === 'no' ? false : text;
+  if (kind.is === 'ages') return readAges(text) ?? text;
+  if (kind.is === 'decimal') return decimalIn(text) ?? text;
   return kind.is === 'count' && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+function decimalIn(text: string): number | undefined {
+  const plain = text.replace('−', '-');
+  return /^[-+]?(\d{1,9}(\.\d{1,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** Why a field cannot be saved, or null. */
@@ -144,6 +157,10 @@ function sentenceOn({ schema, kind, asks, wrong }: Field, value: unknown): strin
       return String(value).length > kind.most ? atMost(kind.most) : 'Only letters, digits and dashes.';
     case 'count':
       return `Enter a number from ${kind.least} to ${kind.most}.`;
+    case 'decimal':
+      return `Enter a number from ${kind.least.toLocaleString('en-US')} to ${kind.most.toLocaleString('en-US')}.`;
+    case 'ages':
+      return 'Enter ages such as 65-74, 65+ or 40.';
     case 'day':
       return notADateSentence;
     case 'phone':

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useShortcut } from '#shared/shortcuts.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { SettledCount } from '../ui/live-region/settled-count.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import { shownOf, type BookColumn, type BookSort } from './book-order.ts';
@@ -27,14 +28,29 @@ type Props<Row> = {
   addLabel: string | null;
   /** What else stands above the list. */
   more?: ReactNode;
+  /** What narrows the list besides its search. */
+  filters?: ReactNode;
   /** What belongs here. */
   empty: ReactNode;
 };
 
 /** One list of records: searched, sorted and drawn by the page, so that thousands stay quick. */
 export function BookList<Row>(props: Props<Row>) {
-  const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, more, empty } =
-    props;
+  const {
+    label,
+    searchLabel,
+    rows,
+    rowKey,
+    isInactive,
+    columns,
+    doubtful,
+    open,
+    onOpen,
+    addLabel,
+    more,
+    filters,
+    empty,
+  } = props;
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<BookSort>({ key: columns[0]?.key ?? '', order: 'asc' });
   const [isDoubtful, setDoubtful] = useState(false);
@@ -66,6 +82,7 @@ export function BookList<Row>(props: Props<Row>) {
           }}
           w={300}
         />
+        {filters}
         {doubtful && doubtful.size > 0 && (
           <Checkbox
             label={`Possible duplicates (${doubtful.size})`}
@@ -73,9 +90,9 @@ export function BookList<Row>(props: Props<Row>) {
             onChange={(event) => setDoubtful(event.currentTarget.checked)}
           />
         )}
-        <span className={classes.count} role="status">
+        <SettledCount className={classes.count}>
           {found.length === rows.length ? `${rows.length} in all` : `${found.length} of ${rows.length}`}
-        </span>
+        </SettledCount>
       </Toolbar>
       <div className={classes.below}>
         <DataTable

@@ -47,6 +47,10 @@ type Props<R extends AnyRecord, Known> = ScreenProps & {
   isHeld?: boolean;
   /** What else stands above the list. */
   more?: ReactNode;
+  /** What narrows the list besides its search. */
+  filters?: ReactNode;
+  /** Rows that come with the app, beside those of the device; nobody changes them. */
+  builtIn?: readonly RowOfRecord<R>[];
   /** Each entry that may be there twice, with those it is like. */
   duplicatesIn?: (rows: readonly RowOfRecord<R>[]) => Map<RowOfRecord<R>, RowOfRecord<R>[]>;
   below?: (entry: Entry<RowOfRecord<R>>) => ReactNode;
@@ -64,16 +68,17 @@ export function RecordBook<R extends AnyRecord, Known>(props: Props<R, Known>) {
       </ErrorState>
     );
   }
-  return <Book {...props} all={live.value as RowOfRecord<R>[]} />;
+  return <Book {...props} own={live.value as RowOfRecord<R>[]} />;
 }
 
 const fieldOf = (row: object, name: string) => (row as Record<string, unknown>)[name];
 const everyRow = () => true;
 const noDuplicates = <Row,>() => new Map<Row, Row[]>();
 
-function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readonly RowOfRecord<R>[] }) {
-  const { form, at, label, searchLabel, nameOf, columns, empty, mayChange = true, all, open, onOpen } = props;
-  const { duplicatesIn = noDuplicates, isShown = everyRow, isHeld = false, more, below } = props;
+function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { own: readonly RowOfRecord<R>[] }) {
+  const { form, at, label, searchLabel, nameOf, columns, empty, mayChange = true, own, open, onOpen } = props;
+  const { duplicatesIn = noDuplicates, isShown = everyRow, isHeld = false, more, filters, builtIn, below } = props;
+  const all = useMemo(() => (builtIn ? [...own, ...builtIn] : own), [own, builtIn]);
   const { of } = form;
   const keyOf = (row: RowOfRecord<R>) => String(fieldOf(row, of.key));
   const may = (row: RowOfRecord<R> | null) => (typeof mayChange === 'boolean' ? mayChange : mayChange(row));
@@ -81,7 +86,8 @@ function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readon
   const duplicates = useMemo(() => duplicatesIn(rows), [duplicatesIn, rows]);
   const doubtful = useMemo(() => new Set(duplicates.keys()), [duplicates]);
   const [merged, setMerged] = useState<string | null>(null);
-  const about = useOpenRecord(open === 'new' && !may(null) ? null : open, rows, keyOf);
+  // An address leads to its entry, whatever the filters leave out.
+  const about = useOpenRecord(open === 'new' && !may(null) ? null : open, filters ? all : rows, keyOf);
 
   // An address of before, and one that was merged just now, lead to the entry that took its place.
   const opened = all.find((row) => keyOf(row) === open);
@@ -111,6 +117,7 @@ function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readon
         onOpen={onOpen}
         addLabel={may(null) && !isHeld ? `New ${of.noun}` : null}
         more={more}
+        filters={filters}
         empty={empty}
       />
       <RecordDrawer

@@ -1,9 +1,13 @@
 import { MantineProvider } from '@mantine/core';
-import { notifications, Notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { render, type RenderResult } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
+import { ToastHost } from '../ui/toasts/toast-host.tsx';
+import { readyToToast } from '../ui/toasts/toasts.tsx';
+
+await readyToToast();
 
 /** More than three times what the busiest test needs while it types as fast as it can, so that a faster machine may. */
 const mostDrawingsPerSecond = 250;
@@ -19,13 +23,18 @@ afterEach(() => {
 
 /** Draws a part of a screen the way the app does, without transitions. */
 export function show(part: ReactNode): RenderResult {
-  return render(
+  return render(<Shown of={part} />);
+}
+
+/** For `rerender`. */
+export function Shown({ of }: { of: ReactNode }) {
+  return (
     <Profiler id="screen" onRender={() => drawings.push(performance.now())}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-        {part}
-        <Notifications />
+        {of}
+        <ToastHost />
       </MantineProvider>
-    </Profiler>,
+    </Profiler>
   );
 }
 

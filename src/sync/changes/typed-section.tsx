@@ -122,18 +122,20 @@ async function giveUp({ key }: Typed): Promise<void> {
   try {
     const text = await readDraft(key);
     await dropDraft(key);
-    toastUndo('Draft discarded.', () => void putBack(key, text));
+    toastUndo('Draft discarded.', () => putBack(key, text));
   } catch {
     toastNegative('The draft could not be discarded. It is kept. Try again.');
   }
 }
 
-async function putBack(key: string, text: unknown): Promise<void> {
+async function putBack(key: string, text: unknown): Promise<boolean> {
   try {
     // Somebody may have begun anew in its place, which stays.
     const place = await takeFree(baseOf(key));
     await saveDraft(place.key, text).finally(place.release);
+    return true;
   } catch {
     toastNegative('The draft could not be restored on this device.');
+    return false;
   }
 }

@@ -129,6 +129,7 @@ export function stopsOf(
     ...printedStops({ day, PatientId, note }),
     '/company/users/:userId?': plain('admin', `/company/users/${cast.users.pt}`),
     '/company/facilities/:id?': plain('admin', `/company/facilities/${cast.facilities.harborview}`),
+    '/library/measures/:id?': plain('pt', '/library/measures', 'shows the clinic’s measures, no patient'),
     '/library/eval/:id?': plain('pt', '/library/eval', 'shows the clinic’s templates, no patient'),
     '/library/text/:id?': plain('pt', '/library/text', 'shows the clinic’s templates, no patient'),
     '/company/settings': plain('admin', '/company/settings'),

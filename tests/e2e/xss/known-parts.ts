@@ -176,6 +176,8 @@ export const knownParts: {
   },
   'templates.createEvalTemplate': templateParts,
   'templates.updateEvalTemplate': (input) => ({ ...input, changes: templateParts(input['changes'] as Input) }),
+  'measures.createEvalMeasurement': numberedMeasure,
+  'measures.updateEvalMeasurement': (input) => ({ ...input, changes: numberedMeasure(input['changes'] as Input) }),
   async 'flowsheet.save'({ cells }, { clinic, CaseId }) {
     const rows = await clinic.sql<{ id: string }>(
       `select "CaseExerciseId" as id from case_exercises where site = 'demo' and "CaseId" = $1 order by 1`,
@@ -203,6 +205,14 @@ const apart = { CertifierId: null, GoalIds: [], WrittenInNoteId: null };
 function templateParts(of: Input): Input {
   const sections = (of['Sections'] ?? []) as Input[];
   return { ...of, Sections: sections.map((one, at) => ({ ...one, key: `Part${at}` })), Measurements: [] };
+}
+
+/** A number without a range; what is chosen of other measures stays out. */
+function numberedMeasure(of: Input): Input {
+  const range = { Min: null, Max: null, Step: null, Choices: [], IsMultiselect: false, Norms: [], Modes: [] };
+  const cutoffs = (of['Cutoffs'] ?? []) as Input[];
+  const Cutoffs = cutoffs.map((one) => ({ ...one, ages: null }));
+  return { ...of, ...range, GoalType: 'Function', Category: null, Kind: 'number', Unit: 'cm', Cutoffs };
 }
 
 /** The texts planted in a list of answers. */

@@ -51,6 +51,9 @@ const ownIds: { [N in EndpointName]?: (field: string, note: { id: string; VisitI
     ({ id: demoId('demo', 'eval template', 'Daily note'), OwnerUserId: cast.users.admin })[field],
   'templates.updateTextTemplate': (field) =>
     ({ id: demoId('demo', 'text template', 'Next visit'), OwnerUserId: cast.users.admin })[field],
+  'measures.createEvalMeasurement': (field) => (field === 'EvalMeasurementId' ? crypto.randomUUID() : undefined),
+  'measures.updateEvalMeasurement': (field) =>
+    field === 'id' ? demoId('demo', 'eval measurement', 'Anterior reach') : undefined,
   'facilities.create': (field) => (field === 'FacilityId' ? crypto.randomUUID() : undefined),
   'users.updateGroup': (field) => (field === 'id' ? cast.groups.Assistant : undefined),
   'documentation.save': (field, note) => (field === 'VisitId' ? note.VisitId : field === 'id' ? note.id : undefined),

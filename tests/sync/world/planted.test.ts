@@ -77,7 +77,7 @@ const plants: Plant[] = [
       from: 'return { mid, name, input, base, schemaVersion, madeAt, clockOffset };',
       to: "return { mid, name, input, base: name === 'charges.save' ? {} : base, schemaVersion, madeAt, clockOffset };",
     },
-    first: 5,
+    first: 19,
     shows: /^charges overwritten unseen/,
   },
   {

@@ -4,14 +4,13 @@ import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
 import type { CellRow } from '#contract/documentation/field-words.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { exercisesTable } from '#contract/flowsheet/exercises-table.ts';
-import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { outcomeMeasure } from '#contract/outcomes/outcomes.ts';
 import { outcomesTable } from '#contract/outcomes/outcomes-table.ts';
 import { asCellRow } from '#contract/measures/measure-words.ts';
 import { segmentRow } from '#contract/measures/spine/segment-findings.ts';
 import { exercisesOfVisit, rowsOfCase } from '#server/features/flowsheet/store.ts';
 import { outcomesOfCase } from '#server/features/outcomes/store.ts';
-import { measuresById } from '#server/features/measures/store.ts';
+import { measurementsById, measuresById } from '#server/features/measures/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { findRow } from '#server/kit/db/rows.ts';
 
@@ -47,8 +46,13 @@ export async function readTables(tx: Tx, note: VisitNote): Promise<NoteTable[]> 
 }
 
 async function measureRows(tx: Tx, ids: readonly string[]): Promise<Map<string, CellRow>> {
-  const named = (await measuresById(tx, ids)).flatMap((row) => {
-    const measurement = builtInMeasurement(row.EvalMeasurementId);
+  const rows = await measuresById(tx, ids);
+  const measurementOf = await measurementsById(
+    tx,
+    rows.map(({ EvalMeasurementId }) => EvalMeasurementId),
+  );
+  const named = rows.flatMap((row) => {
+    const measurement = measurementOf(row.EvalMeasurementId);
     return measurement ? [[String(row.CaseEvalMeasurementId), asCellRow(measurement, row)] as const] : [];
   });
   return new Map(named);

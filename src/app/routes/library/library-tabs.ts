@@ -9,6 +9,11 @@ type LibraryTab = {
 
 export const libraryTabs: readonly LibraryTab[] = [
   {
+    name: 'Measures',
+    path: 'measures/:id?',
+    load: async () => ({ Component: (await import('./library-measures.tsx')).LibraryMeasuresRoute }),
+  },
+  {
     name: 'Eval templates',
     path: 'eval/:id?',
     load: async () => ({ Component: (await import('./library-eval.tsx')).LibraryEvalRoute }),

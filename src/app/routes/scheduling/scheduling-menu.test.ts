@@ -4,6 +4,7 @@ import { menuOf } from './scheduling-menu.ts';
 const given = {
   day: '2026-11-18',
   facilityId: null,
+  mayBook: true,
   mayEdit: true,
   isEditing: true,
   onLayer: vi.fn<(layer: unknown) => void>(),
@@ -18,7 +19,7 @@ function choose(menu: ReturnType<typeof menuOf>, label: string): void {
 }
 
 test('who may not edit schedules finds the lists and nothing to edit', () => {
-  const keys = menuOf({ ...given, mayEdit: false }).map(({ key }) => key);
+  const keys = menuOf({ ...given, mayBook: false, mayEdit: false }).map(({ key }) => key);
   expect(keys).toEqual([
     'waitlist',
     'underScheduled',
@@ -27,7 +28,7 @@ test('who may not edit schedules finds the lists and nothing to edit', () => {
     '/printSignInDaySchedule',
     '/rundown',
   ]);
-  expect(menuOf(given).map(({ key }) => key)).toEqual(expect.arrayContaining(['edit', 'away']));
+  expect(menuOf(given).map(({ key }) => key)).toEqual(expect.arrayContaining(['series', 'edit', 'away']));
 });
 
 test('what is printed is the day and the facility that are shown', () => {

@@ -5,6 +5,7 @@ type Menu = {
   /** The day that is shown. */
   day: string;
   facilityId: string | null;
+  mayBook: boolean;
   mayEdit: boolean;
   isEditing: boolean;
   onLayer: (layer: Layer) => void;
@@ -13,14 +14,18 @@ type Menu = {
 };
 
 /** What else the calendar leads to. */
-export function menuOf({ day, facilityId, mayEdit, isEditing, onLayer, onEditing, go }: Menu): MenuEntry[] {
+export function menuOf({ day, facilityId, mayBook, mayEdit, isEditing, onLayer, onEditing, go }: Menu): MenuEntry[] {
   const timeOff = () => onLayer({ kind: 'days', start: { ProviderId: null, day }, purpose: 'off' });
   const edits: MenuEntry[] = [
     { kind: 'item', key: 'edit', label: 'Edit schedules', checked: isEditing, onChoose: onEditing },
     { kind: 'item', key: 'away', label: 'Add time off', onChoose: timeOff },
   ];
   const query = new URLSearchParams({ date: day, ...(facilityId && { facility: facilityId }) });
+  const series: MenuEntry[] = [
+    { kind: 'item', key: 'series', label: 'Book a series', onChoose: () => onLayer({ kind: 'series' }) },
+  ];
   return [
+    ...(mayBook ? series : []),
     { kind: 'item', key: 'waitlist', label: 'Waitlist', onChoose: () => onLayer({ kind: 'waitlist' }) },
     {
       kind: 'item',

@@ -45,10 +45,10 @@ export function SchedulingRoute() {
         onOpen={(visit, isHere) => (isHere ? setLayer({ kind: 'visit', VisitId: visit.VisitId }) : openChart(visit))}
         onBook={(slot) => setLayer({ kind: 'slot', slot })}
         onBlock={(block) => setLayer({ kind: 'block', start: { block } })}
-        onSeries={() => setLayer({ kind: 'series' })}
         more={menuOf({
           day: shown.date,
           facilityId,
+          mayBook,
           mayEdit,
           isEditing: edit.isOn,
           onLayer: setLayer,

@@ -1,7 +1,8 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isNumeric, type EvalMeasurement, type EvalValue } from '#contract/measures/eval-measurement.ts';
 import { readValue } from '#contract/measures/read-value.ts';
+import { describedBy } from '#shared/ui/described-by.ts';
 
 type Props = {
   label: string;
@@ -18,8 +19,9 @@ type Props = {
 
 /** The field of one value: typed where it is a number or a grade, chosen otherwise. What is no value stays as typed. */
 export function MeasureInput(props: Props) {
-  const { label, measurement, value, error, isReadOnly, describedBy, onChange, onDone } = props;
-  const field = { 'aria-label': label, 'aria-describedby': describedBy, error, size: 'xs' } as const;
+  const { label, measurement, value, error, isReadOnly, describedBy: about, onChange, onDone } = props;
+  const id = useId();
+  const field = { 'aria-label': label, ...describedBy({ id, error }, about), error, size: 'xs' } as const;
   if (measurement.Kind !== 'choice') return <TypedInput {...props} />;
   if (measurement.IsMultiselect)
     return (
@@ -58,8 +60,12 @@ function choicesOf({ Choices }: EvalMeasurement, value: EvalValue | null): strin
   return [...new Set([...Choices, ...given.flatMap((one) => (typeof one === 'string' ? [one] : []))])];
 }
 
-function TypedInput({ label, measurement, value, error, isReadOnly, describedBy, onChange, onSame, onDone }: Props) {
+function TypedInput(props: Props) {
+  const { label, measurement, value, error, isReadOnly, describedBy: about, onChange, onSame, onDone } = props;
+  const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  // Half a value is not said to be wrong while it is typed.
+  const shown = typed === null ? error : null;
   function type(text: string): void {
     if (text.trim() === '=' && onSame()) {
       setTyped(null);
@@ -74,15 +80,14 @@ function TypedInput({ label, measurement, value, error, isReadOnly, describedBy,
       data-measure
       size="xs"
       aria-label={label}
-      aria-describedby={describedBy}
       inputMode={isNumeric(measurement) && (measurement.Min ?? -1) >= 0 ? 'decimal' : 'text'}
       autoComplete="off"
       maxLength={60}
       readOnly={isReadOnly}
       rightSection={unitOf(measurement)}
       rightSectionPointerEvents="none"
-      // Half a value is not said to be wrong while it is typed.
-      error={typed === null ? error : null}
+      error={shown}
+      {...describedBy({ id, error: shown }, about)}
       value={typed ?? textOf(value)}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => {

@@ -105,13 +105,18 @@ export async function removeLine(of: Measuring, line: Line): Promise<void> {
       CaseId,
       rows.map(({ CaseEvalMeasurementId }) => CaseEvalMeasurementId),
     );
-    toastUndo(`${name} removed from the case.`, () => void restore(of, rows, kept, name));
+    toastUndo(`${name} removed from the case.`, () => restore(of, rows, kept, name));
   } catch (error) {
     toastFailure(error, `${name} could not be removed on this device. It is kept.`);
   }
 }
 
-async function restore(of: Measuring, rows: readonly CaseEvalMeasurement[], kept: Kept, name: string): Promise<void> {
+async function restore(
+  of: Measuring,
+  rows: readonly CaseEvalMeasurement[],
+  kept: Kept,
+  name: string,
+): Promise<boolean> {
   try {
     await addMeasures(
       of.CaseId,
@@ -124,7 +129,9 @@ async function restore(of: Measuring, rows: readonly CaseEvalMeasurement[], kept
     );
     for (const [key, value] of Object.entries(kept)) of.now().change(key, value);
     await of.now().flush();
+    return true;
   } catch (error) {
     toastFailure(error, `${name} could not be added again on this device.`);
+    return false;
   }
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ageOn } from '#contract/base/dates.ts';
 import type { NoteId } from '#contract/base/ids.ts';
-import { builtInMeasurement } from '#contract/measures/catalog/catalog.ts';
 import { signedBefore } from '#contract/measures/measure-history.ts';
 import { measuredRows } from '#contract/measures/responses.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
@@ -36,7 +35,7 @@ export function MeasuresPart({ visit, NoteId, editing, isReadOnly }: Props) {
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the measures" rows={3} />;
   if (live.state === 'failed')
     return <ErrorState title="The measures could not be loaded">Reload the page to try again.</ErrorState>;
-  const { rows, notes, patient } = live.value;
+  const { rows, notes, patient, measurements } = live.value;
   const NoteDate = visit.Start.slice(0, 10);
   const of: Measuring = {
     CaseId,
@@ -49,7 +48,7 @@ export function MeasuresPart({ visit, NoteId, editing, isReadOnly }: Props) {
     source,
     isReadOnly,
   };
-  const lines = linesOf(rows, measuredRows(editing.note.Cells), builtInMeasurement);
+  const lines = linesOf(rows, measuredRows(editing.note.Cells), measurements.of);
 
   function close(): void {
     setPicking(false);
@@ -83,6 +82,7 @@ export function MeasuresPart({ visit, NoteId, editing, isReadOnly }: Props) {
         <MeasurePicker
           CaseId={CaseId}
           rows={rows}
+          measurements={measurements.all}
           onRemove={({ EvalMeasurementId, mode }) => {
             const line = lines.find(({ key }) => key === `${EvalMeasurementId}/${mode ?? ''}`);
             if (line) void removeLine(of, line);

@@ -1,10 +1,11 @@
 import { Textarea } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { comparedSections } from '#contract/documentation/clone-warnings.ts';
 import { blanksOf, nextBlank, withInserted, type Blank } from '#contract/documentation/blanks.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import type { TextTemplate } from '#contract/templates/text-template.ts';
+import { describedBy } from '#shared/ui/described-by.ts';
 import { OpenMenu } from '#shared/ui/action-menu/open-menu.tsx';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -66,7 +67,7 @@ export function SectionText(props: Props) {
     const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
     const { text: next, at } = withInserted(text, { start, end }, Body);
     if (next.length > mostText) {
-      toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was inserted.`);
+      tellTooLong('inserted');
       return;
     }
     const after = at + Body.length;
@@ -78,6 +79,7 @@ export function SectionText(props: Props) {
     if (!before.includes(key)) editing.change(cell, [...before, key]);
   }
 
+  const toFillIn = blanks.length > 0 ? `${id}-blanks` : undefined;
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isReadOnly) return;
     if (mayInsert && event.key === '.' && (event.ctrlKey || event.metaKey)) {
@@ -103,28 +105,14 @@ export function SectionText(props: Props) {
           <span id={`${id}-state`}>
             <SavedState {...editing.state(key)} />
           </span>
-          {mayInsert && (
-            <button
-              type="button"
-              className={classes.small}
-              // Tab leads from section to section; in a section its keys are Ctrl and the period.
-              tabIndex={-1}
-              aria-haspopup="menu"
-              aria-expanded={anchor !== null}
-              aria-label={`Insert text in ${title}`}
-              title="Ctrl+."
-              onClick={(event) => setAnchor(event.currentTarget)}
-            >
-              Insert text
-            </button>
-          )}
+          {mayInsert && <InsertButton title={title} isOpen={anchor !== null} onOpen={setAnchor} />}
         </span>
       </div>
       <Textarea
         ref={area}
         aria-labelledby={`${id}-name`}
-        aria-describedby={[`${id}-state`, ...(blanks.length > 0 ? [`${id}-blanks`] : [])].join(' ')}
         description={why}
+        {...describedBy({ id: `${id}-text`, description: why }, `${id}-state`, toFillIn)}
         {...(mayInsert && { 'aria-keyshortcuts': 'Control+.' })}
         autosize
         minRows={3}
@@ -134,6 +122,7 @@ export function SectionText(props: Props) {
         readOnly={isReadOnly}
         onChange={(event) => editing.change(key, event.currentTarget.value)}
         onKeyDown={keyDown}
+        onPaste={(event) => refuseTooLong(event, text)}
         onBlur={() => void editing.flush().catch(() => undefined)}
       />
       {blanks.length > 0 && <Blanks id={`${id}-blanks`} blanks={blanks} onChoose={select} />}
@@ -152,6 +141,39 @@ export function SectionText(props: Props) {
       )}
     </section>
   );
+}
+
+type InsertProps = { title: string; isOpen: boolean; onOpen: (at: HTMLElement) => void };
+
+function InsertButton({ title, isOpen, onOpen }: InsertProps) {
+  return (
+    <button
+      type="button"
+      className={classes.small}
+      // Tab leads from section to section; in a section its keys are Ctrl and the period.
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-label={`Insert text in ${title}`}
+      title="Ctrl+."
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      Insert text
+    </button>
+  );
+}
+
+/** The browser would cut what does not fit, and say nothing. */
+function refuseTooLong(event: ClipboardEvent<HTMLTextAreaElement>, text: string): void {
+  const { selectionStart: start, selectionEnd: end, readOnly } = event.currentTarget;
+  const pasted = event.clipboardData.getData('text/plain');
+  if (readOnly || text.length - (end - start) + pasted.length <= mostText) return;
+  event.preventDefault();
+  tellTooLong('pasted');
+}
+
+function tellTooLong(what: 'inserted' | 'pasted'): void {
+  toastNegative(`A section has at most ${mostText.toLocaleString('en-US')} characters. Nothing was ${what}.`);
 }
 
 type BlanksProps = { id: string; blanks: readonly Blank[]; onChoose: (blank: Blank) => void };

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
 import type { EvalMeasurementId } from '#contract/measures/ids.ts';
+import type { OwnMeasurement } from '#contract/measures/own-measurement.ts';
 import type { EvalTemplate } from '#contract/templates/eval-template.ts';
 import { noteRow, testId, visit } from '#contract/testing/rows.ts';
+import { stepDownRow } from '#contract/testing/measures.ts';
 import { evalTemplateRow, textTemplateRow } from '#contract/testing/templates.ts';
 import { noteOfVisit } from '#local/reads/documentation.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -42,12 +44,13 @@ function Desk() {
   );
 }
 
-async function open(template: Partial<EvalTemplate> = {}) {
+async function open(template: Partial<EvalTemplate> = {}, evalMeasurements: OwnMeasurement[] = []) {
   const user = userEvent.setup();
   const clinic = await openClinic({
     visitNotes: [noteRow({ Subjective: 'Fell on Friday.' }, { NoteType: 'eval' })],
     evalTemplates: [{ ...evalTemplateRow, ...template }],
     textTemplates: [textTemplateRow],
+    evalMeasurements,
   });
   showSignedIn(clinic, <Desk />);
   return user;
@@ -86,6 +89,16 @@ test('a measure that is gone is named, and the rest comes', async () => {
   const user = await open({ Measurements: [gone, ...evalTemplateRow.Measurements] });
   await use(user);
   await screen.findByText(/a measure that was removed from the library/);
+  const added = (await queued()).find(({ name }) => name === 'documentation.saveMeasures');
+  expect(added?.input['add']).toHaveLength(2);
+});
+
+test('a measure of the clinic that is not in use any more is named, and the rest comes', async () => {
+  const stepDown = { EvalMeasurementId: stepDownRow.EvalMeasurementId, Mode: null, Side: null };
+  const Measurements = [stepDown, ...evalTemplateRow.Measurements];
+  const user = await open({ Measurements }, [{ ...stepDownRow, Inactive: true }]);
+  await use(user);
+  await screen.findByText('Not added, because it is no longer in use: “Step-down quality”. Everything else was added.');
   const added = (await queued()).find(({ name }) => name === 'documentation.saveMeasures');
   expect(added?.input['add']).toHaveLength(2);
 });
@@ -134,4 +147,19 @@ test('a text that does not fit is not inserted, and a sentence says so', async (
   await user.click(await screen.findByRole('menuitem', { name: 'Tolerated well' }));
   await screen.findByText('A section has at most 20,000 characters. Nothing was inserted.');
   expect(field.value).toBe(long);
+});
+
+test('10,000 characters are pasted whole; what is more than fits is not cut but refused in a sentence', async () => {
+  const user = userEvent.setup();
+  showSignedIn(await openClinic({ visitNotes: [noteRow({ Assessment: 'Old' }, { NoteType: 'eval' })] }), <Desk />);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Assessment' });
+  await user.click(field);
+  field.setSelectionRange(0, 3);
+  await user.paste('x'.repeat(10_000));
+  expect(field.value).toBe('x'.repeat(10_000));
+  await user.paste('y'.repeat(10_001));
+  await screen.findByText('A section has at most 20,000 characters. Nothing was pasted.');
+  expect(field.value).toBe('x'.repeat(10_000));
+  await user.paste('y'.repeat(10_000));
+  expect(field.value).toHaveLength(20_000);
 });

@@ -74,7 +74,7 @@ export function UseTemplate({ editing, CaseId: of, isOfVisit }: Props) {
 
 /** Adds what a case does not measure yet; gives the names of what a template can no longer bring. */
 async function addMeasuresOf(template: EvalTemplate, of: CaseId): Promise<(string | null)[]> {
-  const measurementOf = await loadMeasurements();
+  const { of: measurementOf } = await loadMeasurements();
   const rows = await measuresOfCase(of);
   const live = rows.filter((row) => row.deleted_at === null).map((row) => String(row.CaseEvalMeasurementId));
   const { add, leftOut } = measuresOfTemplate(template, of, measurementOf, new Set(live));

@@ -6,21 +6,14 @@ import { stoodAgainst } from '#local/reads/clashes.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite, queueWrites, waitingCalls, type WaitingCall, type Write } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { bookingOfBlock } from './booking-of-block.ts';
-import { sayWhy } from '../booking/visit-writes.ts';
 
 /** A meeting, a break or a block as it is written. */
 export type BlockFields = Omit<NonPatientVisit, 'NonPatientVisitId' | 'SeriesId' | 'updated_at'>;
 
 export const blockName = ({ Title, VisitTypeName }: Pick<NonPatientVisit, 'Title' | 'VisitTypeName'>) =>
   Title ?? VisitTypeName;
-
-function tell(sentence: string, undo: () => Promise<unknown>): void {
-  announce(sentence);
-  toastUndo(sentence, () => void undo().catch(sayWhy));
-}
 
 const when = ({ Start }: BlockFields) => `${showDate(Start)} at ${showTime(Start)}`;
 
@@ -42,7 +35,7 @@ export async function bookBlocks(
     draft,
   );
   const others = blocks.length > 1 ? ` and ${blocks.length - 1} more times` : '';
-  tell(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
+  toastUndo(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
     const removals = made.map(async ({ id }, at): Promise<Write> => {
       const base = (await shownNow(id)) ?? blocks[at] ?? {};
       return { name: 'scheduling.removeNonPatientVisit', input: { id }, base };
@@ -63,7 +56,7 @@ export async function changeBlock(
   // What was not sent yet is no change for the server: it is there as it is told last.
   const isNew = (await waitingCalls()).some((call) => isBookingOf(call, id));
   await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, isNew ? {} : before, draft);
-  tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () => {
+  toastUndo(`${blockName(after)} is now ${when(after)}.${amber}`, async () => {
     const shown = (await shownNow(id)) ?? after;
     // Only what was changed here: what somebody else has changed since stays.
     const names = Object.keys(changes) as (keyof BlockFields)[];
@@ -76,7 +69,7 @@ export async function removeBlock(removed: NonPatientVisit) {
   const { NonPatientVisitId: id, updated_at: _stamp, ...block } = removed;
   const stood = stoodAgainst(bookingOfBlock(removed));
   await queueWrite('scheduling.removeNonPatientVisit', { id }, block);
-  tell(`${blockName(block)} is removed, ${when(block)}.`, async () =>
+  toastUndo(`${blockName(block)} is removed, ${when(block)}.`, async () =>
     queueWrite('scheduling.saveNonPatientVisit', { ...block, id, accepted: await stood, restores: true }, block),
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
-import { showName } from '#contract/base/text.ts';
+import { showName, showPhone } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient-name.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { useFoundNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { SearchSelect } from '#shared/ui/search-select/search-select.tsx';
 
@@ -26,6 +27,8 @@ export function PatientPicker({ value, onChange, error = null }: Props) {
   // Who is chosen already is no answer to another name.
   const people = chosen && typed === chosenLabel ? [chosen] : isAnswer ? (found ?? []) : [];
 
+  const apart = useNamesakes(people);
+
   function choose(id: string): void {
     const person = people.find((one) => one.PatientId === id);
     if (!person) return;
@@ -37,7 +40,7 @@ export function PatientPicker({ value, onChange, error = null }: Props) {
       label="Patient"
       placeholder="Name, birth date or phone"
       required
-      data={people.map((person) => ({ value: person.PatientId, label: wordsOf(person) }))}
+      data={people.map((person) => ({ value: person.PatientId, label: wordsApart(person, apart) }))}
       // The index has searched already, by more than the letters of the label.
       filter={({ options }) => options}
       value={value}
@@ -53,6 +56,13 @@ export function PatientPicker({ value, onChange, error = null }: Props) {
 
 function wordsOf(person: Pick<PatientName, 'FirstName' | 'LastName' | 'PreferredName' | 'DateOfBirth'>): string {
   return `${showName(person)}, ${showDate(person.DateOfBirth)}`;
+}
+
+/** Two of one name and birth date are told apart by phone and last visit. */
+function wordsApart(person: PatientName, apart: ReadonlyMap<string, string>): string {
+  const words = apart.get(person.PatientId);
+  if (words === undefined) return wordsOf(person);
+  return [wordsOf(person), showPhone(person.Phone), words].filter(Boolean).join(' · ');
 }
 
 function nothingFound(isAsked: boolean, isCurrent: boolean, failed: boolean): string {

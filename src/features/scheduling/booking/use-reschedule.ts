@@ -80,6 +80,7 @@ export function useReschedule(rows: ScheduleRows | null) {
   /** Books at once, asks first, or says why not. */
   function propose(issues: readonly Issue[], run: (accepted: IssueCode[], amber: string) => Promise<void>): void {
     const accepted = acceptable(issues);
+    const isOther = issues.some(isOtherDiscipline);
     if (accepted === null)
       return toastNegative(
         issues
@@ -89,7 +90,7 @@ export function useReschedule(rows: ScheduleRows | null) {
       );
     const book = (amber = '') => void run(accepted, amber).catch(sayWhy);
     const sentences = issues.map(({ sentence }) => sentence);
-    if (accepted.length === 0) return book(sentences.map((sentence) => ` ${sentence}`).join(''));
+    if (accepted.length === 0 && !isOther) return book(sentences.map((sentence) => ` ${sentence}`).join(''));
     setDoubt({ sentences, confirm: () => [setDoubt(null), book()] });
   }
 
@@ -101,8 +102,7 @@ export function useReschedule(rows: ScheduleRows | null) {
     const stood = stoodAgainst(visit);
     const before = await queueChange(visit, place, accepted);
     const sentence = `${nameOf(rows, item)} is now ${placeWords(rows, place)}.${amber}${told}`;
-    announce(sentence);
-    toastUndo(sentence, () => void putBack(before, stood).catch(sayWhy));
+    toastUndo(sentence, () => putBack(before, stood));
   }
 
   async function copy(item: Item, place: Place, accepted: IssueCode[], amber: string): Promise<void> {
@@ -117,10 +117,9 @@ export function useReschedule(rows: ScheduleRows | null) {
     const told = await toldWords(visit.PatientId);
     await queueWrite('visits.create', { ...kept, ...place, VisitId: id, accepted });
     const sentence = `${nameOf(rows, item)} is booked ${placeWords(rows, place)}.${amber}${told}`;
-    announce(sentence);
-    toastUndo(sentence, () => {
-      queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and undone right away' }).catch(sayWhy);
-    });
+    toastUndo(sentence, () =>
+      queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and undone right away' }),
+    );
   }
 
   return {
@@ -135,7 +134,10 @@ export function useReschedule(rows: ScheduleRows | null) {
       const item = itemOf(change.id);
       if (!item) return;
       const place = placeFrom(change);
-      propose(await weigh(item, place), (accepted, amber) => move(item, place, accepted, amber));
+      // Whom it is with already is not asked about again.
+      const isSame = place.ProviderId === bookingOf(item).ProviderId;
+      const issues = (await weigh(item, place)).filter((one) => !isSame || !isOtherDiscipline(one));
+      propose(issues, (accepted, amber) => move(item, place, accepted, amber));
     },
     onCopy(id: string): void {
       const item = itemOf(id);
@@ -213,6 +215,11 @@ async function putBack({ VisitId, Start, End, ProviderId }: Visit, stood: Promis
 
 function sayWhy(cause: unknown): void {
   toastFailure(cause, 'This could not be saved on this device.');
+}
+
+/** Only told where it is typed, and easily done by a hand that drops a visit one column too far. */
+function isOtherDiscipline({ code }: Issue): boolean {
+  return code === 'other-discipline';
 }
 
 function isHard({ severity }: Issue): boolean {

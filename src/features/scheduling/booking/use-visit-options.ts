@@ -36,5 +36,6 @@ export function useVisitOptions(visit: Visit) {
     hours,
     fee,
     isAhead: visit.Start > now,
+    isLaterDay: visit.Start.slice(0, 10) > now.slice(0, 10),
   };
 }

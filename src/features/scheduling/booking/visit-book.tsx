@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
+import { typesFor } from '#contract/facilities/types-for.ts';
 import type { VisitType } from '#contract/facilities/visit-type.ts';
+import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { readRow, readWhere } from '#local/reads/reads.ts';
@@ -53,12 +55,16 @@ export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock
 
   async function chooseCase(CaseId: CaseId): Promise<void> {
     change({ CaseId });
-    const type = await usualType(CaseId, typed.FacilityId);
-    setTyped((before) =>
-      before.CaseId !== CaseId || before.VisitTypeName !== '' || !type
-        ? before
-        : { ...before, VisitTypeName: type.Name, minutes: type.Minutes },
-    );
+    const episode = await readRow('cases', CaseId);
+    const FacilityId = typed.FacilityId || (episode?.FacilityId ?? '');
+    const ProviderId = typed.ProviderId || (episode?.ProviderId ?? '');
+    const { types, usual } = await typesOfCase(CaseId, FacilityId, episode?.Discipline ?? null);
+    setTyped((before) => {
+      if (before.CaseId !== CaseId) return before;
+      const place = { ...before, FacilityId, ProviderId };
+      if (types.some(({ Name }) => Name === before.VisitTypeName) || !usual) return place;
+      return { ...place, VisitTypeName: usual.Name, minutes: usual.Minutes };
+    });
   }
 
   function choosePatient(chosen: PatientId): void {
@@ -111,10 +117,14 @@ function isSame(a: TypedVisit, b: TypedVisit): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What the case was booked for last, or the first type of the facility. */
-async function usualType(CaseId: CaseId, FacilityId: string): Promise<VisitType | undefined> {
-  const types = bookableTypes(await readRow('facilities', FacilityId));
+/** What a case can be booked for at a facility, and what it was booked for last, or the first of them. */
+async function typesOfCase(
+  CaseId: CaseId,
+  FacilityId: string,
+  discipline: Discipline | null,
+): Promise<{ types: VisitType[]; usual: VisitType | undefined }> {
+  const types = typesFor(bookableTypes(await readRow('facilities', FacilityId)), discipline);
   const visits = await readWhere('visits', { index: 'CaseId', equals: CaseId });
   const last = visits.toSorted((a, b) => b.Start.localeCompare(a.Start))[0];
-  return types.find(({ Name }) => Name === last?.VisitTypeName) ?? types[0];
+  return { types, usual: types.find(({ Name }) => Name === last?.VisitTypeName) ?? types[0] };
 }

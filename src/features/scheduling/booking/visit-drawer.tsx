@@ -78,10 +78,16 @@ export function VisitDrawer({
               </Button>
             )}
             <Button variant="default" onClick={leave}>
-              {canChange ? 'Cancel' : 'Close'}
+              {id === undefined && canChange ? 'Cancel' : 'Close'}
             </Button>
             {canChange && (
-              <Button type="submit" form={formId} loading={isBusy}>
+              <Button
+                type="submit"
+                form={formId}
+                loading={isBusy}
+                // Until something is changed, the next step of the visit is the one filled button.
+                variant={id === undefined || isDirty ? 'filled' : 'default'}
+              >
                 {id === undefined ? 'Book visit' : 'Save changes'}
               </Button>
             )}

@@ -1,7 +1,10 @@
 import { MultiSelect, Select, Textarea } from '@mantine/core';
 import { placeOrder, placesOfService } from '#contract/facilities/place-of-service.ts';
+import { typesFor } from '#contract/facilities/types-for.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Provider } from '#contract/providers/provider.ts';
+import { readRow } from '#local/reads/reads.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { FacilityField, ProviderField, TypeField, WhenFields } from './booking-fields.tsx';
 import { bookableTypes, type TypedVisit } from './visit-form.ts';
@@ -19,12 +22,13 @@ type Props = {
 export function VisitFields({ typed, errors, facilities, providers, onChange }: Props) {
   const { tags, closedBillingPeriodEnd } = useSetup();
   const facility = facilities.find(({ FacilityId }) => FacilityId === typed.FacilityId);
+  const discipline = useLiveValue(async () => (await readRow('cases', typed.CaseId))?.Discipline, [typed.CaseId]);
   const rooms = facility?.rooms.filter((room) => !room.Inactive || room.RoomId === typed.RoomId) ?? [];
   return (
     <>
       <TypeField
         label="Visit type"
-        types={bookableTypes(facility)}
+        types={typesFor(bookableTypes(facility), discipline ?? null)}
         name={typed.VisitTypeName}
         errors={errors}
         onChange={onChange}

@@ -88,6 +88,7 @@ export function VisitOpen({ visit, patient, formId, history, onDirty, onDone, ..
       <VisitActions
         visit={visit}
         options={options}
+        isQuiet={isDirty}
         onMove={(destination) => void moveVisit(visit, { destination }, name).catch(sayWhy)}
         onAsk={ask}
         {...links}

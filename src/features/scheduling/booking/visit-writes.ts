@@ -9,7 +9,6 @@ import { assertStillFree, stoodAgainst } from '#local/reads/clashes.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readVisit } from '#local/reads/visits.ts';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { toldWords } from './notice-words.ts';
 import type { BookingFields } from './visit-form.ts';
@@ -19,8 +18,7 @@ export function sayWhy(cause: unknown): void {
 }
 
 function tell(sentence: string, undo?: () => Promise<unknown>): void {
-  announce(sentence);
-  if (undo) toastUndo(sentence, () => void undo().catch(sayWhy));
+  if (undo) toastUndo(sentence, undo);
   else toastDone(sentence);
 }
 

@@ -1,3 +1,5 @@
+import { addDays } from '#contract/base/dates.ts';
+import type { Provider } from '#contract/providers/provider.ts';
 import { addMinutes, atTime } from '#contract/scheduling/wall-time.ts';
 import { workingDay } from '#contract/scheduling/working-day.ts';
 import { placeOfKey } from './schedule-columns.ts';
@@ -22,4 +24,42 @@ export function bookingPlace(column: string, start: number, rows: ScheduleRows, 
     )?.FacilityId;
   const FacilityId = filter.FacilityId ?? at ?? provider?.FacilityIds[0] ?? '';
   return { FacilityId, ProviderId, Start, End: addMinutes(Start, usualLength) };
+}
+
+type NewPlace = {
+  /** The day that is shown, and the wall time it is. */
+  date: string;
+  now: string;
+  filter: ScheduleFilter;
+  providers: readonly Pick<Provider, 'ProviderId' | 'FacilityIds'>[];
+  /** Who books, where they treat patients. */
+  own: string | null;
+};
+
+/** First hour offered on another day than today, and the hour after which today is over. */
+const usualStart = '09:00';
+const lastHour = '18:00';
+
+/**
+ * Where a new visit begins before anyone chose a time: on the day shown, never in the past, with the one provider who is
+ * shown or whoever books. What is empty is chosen in the form, or follows from the case.
+ */
+export function newPlace({ date, now, filter, providers, own }: NewPlace): BookingPlace {
+  const chosen = filter.ProviderIds.length === 1 ? filter.ProviderIds[0] : own;
+  const provider = providers.find(({ ProviderId }) => ProviderId === chosen);
+  const Start = startOn(date, now);
+  return {
+    FacilityId: filter.FacilityId ?? provider?.FacilityIds[0] ?? '',
+    ProviderId: provider?.ProviderId ?? '',
+    Start,
+    End: addMinutes(Start, usualLength),
+  };
+}
+
+function startOn(date: string, now: string): string {
+  const today = now.slice(0, 10);
+  if (date > today) return atTime(date, usualStart);
+  const past = Number(now.slice(14)) % 15;
+  const next = past === 0 ? now : addMinutes(now, 15 - past);
+  return next < atTime(today, lastHour) ? next : atTime(addDays(today, 1), usualStart);
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { VisitId } from '#contract/base/ids.ts';
 import type { Authorization } from '#contract/cases/authorization.ts';
@@ -27,6 +27,7 @@ type Props = { pointed: Pointed; onEnter: () => void; onLeave: () => void };
 
 /** What a front desk asks of a visit before it opens it. */
 export function HoverCard({ pointed, onEnter, onLeave }: Props) {
+  const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const seesBalance = useMay('access billing');
   const today = useClinicToday();
@@ -47,16 +48,23 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
     const [policy] = (line.case?.InsuranceIds ?? []).flatMap(
       (id) => policies.find(({ insurance }) => insurance.InsuranceId === id) ?? [],
     );
-    return { ...line, next, balance, policy, authorizations: held ?? [], alerts };
+    return { ...line, next, balance, policy, authorizations: held ?? [], isPartial: care?.isPartial ?? false, alerts };
   }, [pointed.id, seesBalance, today]);
   useLayoutEffect(() => {
     if (card.current) placeBeside(card.current, pointed.box.getBoundingClientRect());
   });
+  const isShown = Boolean(found);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const { box } = pointed;
+    box.setAttribute('aria-describedby', id);
+    return () => box.removeAttribute('aria-describedby');
+  }, [isShown, pointed, id]);
   if (!found) return null;
   const { visit, patient, provider, case: of, next, balance, policy, authorizations, alerts } = found;
   const warnings = visitWarnings(visit, patient);
   return (
-    <div ref={card} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <div ref={card} id={id} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <p className={classes.cardName}>{patient ? showName(patient) : 'Name not on this device yet'}</p>
       <AlertNoteList notes={alerts} />
       <StageBadge stage={visit.stage} />
@@ -73,7 +81,7 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
         {of && <Fact name="Insurance">{policy ? policyWords(policy, visit.Start.slice(0, 10)) : 'Self-pay'}</Fact>}
         {authorizations.map(({ authorization, use }) => (
           <Fact key={authorization.AuthorizationId} name="Authorization">
-            {authorizationWords(authorization, use)}
+            {authorizationWords(authorization, use, found.isPartial)}
           </Fact>
         ))}
         <Fact name="Next visit">{next ? `${showDate(next.Start)} ${showTime(next.Start)}` : '-'}</Fact>
@@ -106,11 +114,16 @@ export function policyWords({ insurance, payer }: InsuranceLine, day: string): s
   return `${name}, ${EndDate < day ? 'ended' : 'until'} ${showDate(EndDate)}`;
 }
 
-/** `4 of 12 visits used, 3 booked, until 12/18/2026` */
-function authorizationWords({ Kind, Allowed, Status, End }: Authorization, { used, booked }: AuthorizationUse): string {
+/** `4 of 12 visits used, 3 booked, until 12/18/2026`; at least so many where visits are hidden from who looks. */
+function authorizationWords(
+  { Kind, Allowed, Status, End }: Authorization,
+  { used, booked }: AuthorizationUse,
+  isPartial: boolean,
+): string {
   if (Status !== 'approved') return `Not approved: ${Status}`;
-  const counted = Allowed === null ? null : `${used} of ${Allowed} ${Kind} used`;
-  return [counted, `${booked.visits} booked`, End && `until ${showDate(End)}`].filter(Boolean).join(', ');
+  const more = isPartial ? 'at least ' : '';
+  const counted = Allowed === null ? null : `${more}${used} of ${Allowed} ${Kind} used`;
+  return [counted, `${more}${booked.visits} booked`, End && `until ${showDate(End)}`].filter(Boolean).join(', ');
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { addDays, showDate } from '#contract/base/dates.ts';
+import { addDays, showDate, showTime } from '#contract/base/dates.ts';
 import type { MonthDay } from './month-days.ts';
 import { monthOf, weekdayOf } from './views.ts';
 import classes from './scheduling.module.css';
@@ -11,12 +11,16 @@ type Props = {
   /** Walking by keys may lead into another month. */
   onDate: (day: string) => void;
   onOpen: (day: string) => void;
+  onVisit: (VisitId: string) => void;
 };
+
+/** As many as a box has room for; the day has all of them. */
+const mostLines = 3;
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A month in figures; a day opens its day view. */
-export function MonthView({ days, date, today, onDate, onOpen }: Props) {
+/** A month by day: a visit opens as everywhere, a day opens its day view. */
+export function MonthView({ days, date, today, onDate, onOpen, onVisit }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const hasFocus = useRef(false);
   const most = Math.max(1, ...days.map(({ visits }) => visits));
@@ -89,6 +93,26 @@ export function MonthView({ days, date, today, onDate, onOpen }: Props) {
                     <span className={classes.load} style={{ width: `${(each.visits / most) * 100}%` }} aria-hidden />
                   )}
                 </button>
+                {each.lines.length > 0 && (
+                  <ul
+                    className={`${classes.monthVisits} ${classes.wide}`}
+                    aria-label={`Visits of ${showDate(each.day)}`}
+                  >
+                    {each.lines.slice(0, mostLines).map((line) => (
+                      <li key={line.VisitId}>
+                        <button
+                          type="button"
+                          className={classes.monthVisit}
+                          // Tab leads into the day where the keys are, not through all visits of the month.
+                          tabIndex={each.day === date ? 0 : -1}
+                          onClick={() => onVisit(line.VisitId)}
+                        >
+                          <span className={classes.monthTime}>{showTime(line.Start)}</span> {line.name}
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </td>
             ))}
           </tr>

@@ -1,5 +1,7 @@
 import type { GridColumn, Slot } from './grid/grid-types.ts';
 import { CalendarGrid } from './grid/calendar-grid.tsx';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
+import { useCurrentUser } from '#shared/session.ts';
 import { HoverCard } from './hover-card.tsx';
 import { placeOfKey } from './schedule-columns.ts';
 import type { ScheduleRows } from './schedule-rows.ts';
@@ -24,13 +26,18 @@ export type ScheduleGridProps = {
 export function ScheduleGrid(props: ScheduleGridProps) {
   const { label, date, columns, rows, timeZone, mayMove, moves, onOpen, onBook, slotWord } = props;
   const { pointed, point, stay, hide } = usePoint();
+  const own = useCurrentUser().provider?.ProviderId;
+  // A phone shows one column: a provider's own comes first.
+  const isFirst = useNarrow() ? (key: string) => placeOfKey(key).ProviderId === own : () => false;
+  const day = columns.map(({ key }) => placeOfKey(key).day).find((each) => each >= date);
+  const ofDay = columns.filter(({ key }) => placeOfKey(key).day === day);
   const isVisit = pointed !== null && rows.visits.some(({ VisitId }) => VisitId === pointed.id);
   return (
     <>
       <CalendarGrid
         label={label}
         columns={columns}
-        openAt={columns.find(({ key }) => placeOfKey(key).day >= date)?.key}
+        openAt={(ofDay.find(({ key }) => isFirst(key)) ?? ofDay[0])?.key}
         timeZone={timeZone}
         onPoint={point}
         onOpen={(id) => {

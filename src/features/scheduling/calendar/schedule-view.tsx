@@ -42,6 +42,7 @@ export function ScheduleView(props: ViewProps) {
         today={today}
         onDate={(date) => onShown({ ...shown, date })}
         onOpen={(date) => onShown({ view: 'day', date })}
+        onVisit={props.onOpen}
       />
     );
   }

@@ -1,23 +1,22 @@
-import { Button } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useMemo, useState } from 'react';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { allPlaces, type PlaceToggle } from '#contract/scheduling/places-shown.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { activeProviders, callsByVisit, type CallCounts } from '#local/reads/visits.ts';
-import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
+import { useShortcut } from '#shared/shortcuts.ts';
 import { useSyncState } from '#shared/sync-state.ts';
-import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { MoveDoubt } from '../booking/move-doubt.tsx';
 import { useReschedule } from '../booking/use-reschedule.ts';
 import type { DayStart } from '../days/day-form.ts';
-import type { BookingPlace } from './booking-place.ts';
+import { newPlace, type BookingPlace } from './booking-place.ts';
 import { EditBar } from './edit-bar.tsx';
 import { oddVisits, scheduleColumns } from './schedule-columns.ts';
 import { Elsewhere, FromServer, OddVisits } from './schedule-states.tsx';
@@ -27,7 +26,7 @@ import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
 import { useSchedule } from './use-schedule.ts';
-import { daysShown, type Shown } from './views.ts';
+import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
   shown: Shown;
@@ -38,7 +37,6 @@ type Props = {
   onBook?: (place: BookingPlace) => void;
   /** Opens a meeting, a break or a block. */
   onBlock?: (block: NonPatientVisit) => void;
-  onSeries?: () => void;
   /** What else the calendar leads to. */
   more?: readonly MenuEntry[];
   /** While schedules are edited. */
@@ -50,20 +48,11 @@ type Props = {
 const noCalls: ReadonlyMap<string, CallCounts> = new Map();
 
 /** The clinic's calendar by day, week and month, live from this device. */
-export function SchedulingScreen({
-  shown,
-  onShown,
-  onOpen,
-  onBook,
-  onBlock,
-  onSeries,
-  more = [],
-  edit,
-  onPlan,
-}: Props) {
+export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more = [], edit, onPlan }: Props) {
   const user = useCurrentUser();
   const { TimeZone } = useWebsite();
-  const today = useClinicToday();
+  const now = useClinicNow();
+  const today = now.slice(0, 10);
   const mayMove = useMay('schedule visits');
   const { hydrated } = useSyncState();
   const { filter, chosen, choose } = useScheduleFilter();
@@ -93,6 +82,13 @@ export function SchedulingScreen({
         : [],
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
+  const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
+  const bookNew =
+    onBook && mayMove && !isEditing
+      ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))
+      : undefined;
+  useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
     if (visit) return onOpen(visit, isHere);
@@ -117,7 +113,8 @@ export function SchedulingScreen({
             onChoose={choose}
             places={places}
             onPlaces={setPlaces}
-            end={<ToolbarEnd more={more} {...(onSeries && mayMove && { onSeries })} />}
+            more={more}
+            {...(bookNew && { onNew: bookNew })}
           />
         }
       >
@@ -167,23 +164,5 @@ export function SchedulingScreen({
       </Page>
       <MoveDoubt moves={moves} />
     </div>
-  );
-}
-
-function ToolbarEnd({ more, onSeries }: { more: readonly MenuEntry[]; onSeries?: () => void }) {
-  return (
-    <>
-      {more.length > 0 && (
-        <ActionMenu className={`${classes.place} ${classes.more}`} entries={more}>
-          More
-          <IconChevronDown size={14} aria-hidden />
-        </ActionMenu>
-      )}
-      {onSeries && (
-        <Button variant="default" h={32} onClick={onSeries}>
-          Book a series
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysShown, shownFrom, shownWords, stepped, type View } from './views.ts';
+import { daysShown, shortWords, shownFrom, shownWords, stepped, viewTold, type View } from './views.ts';
 
 const of = (view: View, date: string) => ({ view, date });
 
@@ -35,4 +35,16 @@ test('what is shown in words', () => {
   expect(shownWords(of('day', '2026-11-22'), '2026-11-22')).toBe('Today, Sunday 11/22/2026');
   expect(shownWords(of('week', '2026-11-25'), '2026-11-22')).toBe('11/22/2026 – 11/28/2026');
   expect(shownWords(of('month', '2026-11-25'), '2026-11-22')).toBe('November 2026');
+});
+
+test('a view that comes is told with its visits', () => {
+  expect(viewTold(of('week', '2026-11-25'), '2026-11-22', 1)).toBe('11/22/2026 – 11/28/2026, 1 visit');
+  expect(viewTold(of('day', '2026-11-22'), '2026-11-22', 12)).toBe('Today, Sunday 11/22/2026, 12 visits');
+});
+
+test('what is shown where room is short', () => {
+  expect(shortWords(of('day', '2026-11-22'), '2026-11-22')).toBe('Today, Sun 11/22');
+  expect(shortWords(of('day', '2026-11-23'), '2026-11-22')).toBe('Mon 11/23');
+  expect(shortWords(of('week', '2026-11-25'), '2026-11-22')).toBe('11/22 – 11/28');
+  expect(shortWords(of('month', '2026-11-25'), '2026-11-22')).toBe('Nov 2026');
 });

@@ -62,6 +62,14 @@ export function shownWords({ view, date }: Shown, today: string): string {
   return `${showDate(days[0])} – ${showDate(days[6])}`;
 }
 
+/** The same where room is short: `Today, Wed 11/18`, `11/15 – 11/21`, `Nov 2026` */
+export function shortWords({ view, date }: Shown, today: string): string {
+  if (view === 'day') return `${date === today ? 'Today, ' : ''}${shortDay(date)}`;
+  if (view === 'month') return `${monthOf(date).slice(0, 3)} ${date.slice(0, 4)}`;
+  const days = daysOfWeek(date);
+  return `${showDate(days[0]).slice(0, 5)} – ${showDate(days[6]).slice(0, 5)}`;
+}
+
 /** `Mon 11/23` */
 export function shortDay(day: string): string {
   return `${weekdayOf(day).slice(0, 3)} ${showDate(day).slice(0, 5)}`;
@@ -73,4 +81,9 @@ export function weekdayOf(day: string): string {
 
 export function monthOf(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? '';
+}
+
+/** What is told of a view that comes: `11/22/2026 – 11/28/2026, 42 visits`. */
+export function viewTold(shown: Shown, today: string, visits: number): string {
+  return `${shownWords(shown, today)}, ${visits === 1 ? '1 visit' : `${visits} visits`}`;
 }

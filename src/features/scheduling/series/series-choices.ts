@@ -3,6 +3,7 @@ import type { Case } from '#contract/cases/case.ts';
 import { plannedVisits } from '#contract/cases/plan-of-care.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { PlaceOfService } from '#contract/facilities/place-of-service.ts';
+import { typesFor } from '#contract/facilities/types-for.ts';
 import { disciplineOf, type Provider } from '#contract/providers/provider.ts';
 import { occurrencesOf, type Occurrences, type WeeklyTime } from '#contract/scheduling/occurrences.ts';
 import type { SeriesBooking } from '#contract/scheduling/series-preview.ts';
@@ -17,6 +18,12 @@ export type SeriesStart = Partial<{
   FacilityId: FacilityId;
   /** Wall time; its day and time are the first of the series. */
   Start: string;
+  /** As it is usual for the case. */
+  VisitTypeName: string;
+  times: readonly WeeklyTime[];
+  /** The first day that may have a visit, and how many there are to be. */
+  from: string;
+  count: number;
 }>;
 
 export type SeriesEnd = 'count' | 'until' | 'plan';
@@ -45,20 +52,26 @@ export function firstChoices(start: SeriesStart): SeriesChoices {
     CaseId,
     FacilityId,
     ProviderId,
-    VisitTypeName: null,
+    VisitTypeName: start.VisitTypeName ?? null,
     PlaceOfService: null,
     RoomId: null,
     Minutes: null,
-    from: Start === undefined ? null : dayOf(Start),
-    times: Start === undefined ? [] : [{ weekday: weekdayOf(dayOf(Start)), time: Start.slice(11) }],
+    from: start.from ?? (Start === undefined ? null : dayOf(Start)),
+    times: start.times ?? (Start === undefined ? [] : [{ weekday: weekdayOf(dayOf(Start)), time: Start.slice(11) }]),
     end: 'count',
-    count: null,
+    count: start.count ?? null,
     until: null,
   };
 }
 
 /** The rows a form of a series offers. */
-export type SeriesRows = { cases: readonly Case[]; facilities: readonly Facility[]; providers: readonly Provider[] };
+export type SeriesRows = {
+  cases: readonly Case[];
+  facilities: readonly Facility[];
+  providers: readonly Provider[];
+  /** What a case was booked for last. */
+  lastTypes: ReadonlyMap<string, string>;
+};
 
 /** The choices with what follows from the rows, and the rows they name. */
 export function settled(choices: SeriesChoices, rows: SeriesRows, today: string) {
@@ -70,7 +83,9 @@ export function settled(choices: SeriesChoices, rows: SeriesRows, today: string)
   const facility = facilities.find((one) => one.FacilityId === FacilityId);
   const providers = rows.providers.filter((one) => mayTreat(one, episode, facility));
   const ProviderId = choices.ProviderId ?? episode?.ProviderId;
-  const type = facility?.visit_types.find((one) => isOffered(one) && one.Name === choices.VisitTypeName);
+  const types = typesFor((facility?.visit_types ?? []).filter(isOffered), episode?.Discipline ?? null);
+  const usual = episode && rows.lastTypes.get(episode.CaseId);
+  const type = types.find((one) => one.Name === (choices.VisitTypeName ?? usual));
   const places = facility?.PlacesOfService ?? [];
   return {
     open,
@@ -78,6 +93,7 @@ export function settled(choices: SeriesChoices, rows: SeriesRows, today: string)
     facilities,
     facility,
     providers,
+    types,
     type,
     provider: providers.find((one) => one.ProviderId === ProviderId),
     place: places.find((one) => one === choices.PlaceOfService) ?? places[0],
@@ -129,11 +145,12 @@ export function sharedOf(
 }
 
 /** The times of the visits, or why there are none. */
-export function timesOf(choices: SeriesChoices, { episode, from, minutes }: Settled, today: string): Occurrences {
+export function timesOf(choices: SeriesChoices, { episode, from, minutes }: Settled, now: string): Occurrences {
+  const today = dayOf(now);
   const { times, end, count, until } = choices;
   const { VisitsPerWeek, PlanWeeks } = episode ?? {};
   const ends = { count: { count }, until: { until }, plan: { VisitsPerWeek, PlanWeeks } }[end];
-  const result = occurrencesOf({ from, times, Minutes: minutes, ...ends });
+  const result = occurrencesOf({ from, times, Minutes: minutes, now, ...ends });
   const last = 'refusal' in result ? undefined : result.occurrences.at(-1);
   const refusal = last ? timesRefusal(last, today) : null;
   return refusal ? { refusal: `The last visit is too late. ${refusal.sentence}` } : result;

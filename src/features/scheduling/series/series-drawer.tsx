@@ -5,16 +5,18 @@ import type { VisitId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import { casesOfPatient } from '#local/reads/cases.ts';
 import { readPatient } from '#local/reads/patients.ts';
+import { readWhere } from '#local/reads/reads.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
 import { activeProviders } from '#local/reads/visits.ts';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
-import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useClinicToday, useNowIn } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useWebsite } from '#shared/session.ts';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { firstChoices, settled, type SeriesChoices, type SeriesRows, type SeriesStart } from './series-choices.ts';
 import { SeriesList } from './series-list.tsx';
@@ -42,7 +44,9 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   const name = useNameOf(start.PatientId);
   useWholeChart(choices.PatientId);
   const found = useMemo(() => settled(choices, rows, today), [choices, rows, today]);
-  const series = useSeries(choices, found, today);
+  const { TimeZone } = useWebsite();
+  const now = useNowIn(found.facility?.TimeZone ?? TimeZone);
+  const series = useSeries(choices, found, now);
   const { leave, question } = useDiscard(isDirty, onClose);
   const kept = useDraftScope('series', {
     values: { choices, decided: series.decided },
@@ -61,14 +65,20 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
     setDirty(true);
     series.decide(...decision);
   }
+  function findTimes(): void {
+    setDirty(true);
+    const count = series.findTimes();
+    announce(
+      count === 0 ? 'No other times were found.' : `Found ${count === 1 ? '1 other time' : `${count} other times`}.`,
+    );
+  }
   async function book(which: 'good' | 'all'): Promise<void> {
     try {
       let booked: VisitId[] = [];
       if (!(await kept.submit(async (draft) => (booked = await series.book(which, draft))))) return;
       setDirty(false);
       const sentence = `${booked.length === 1 ? '1 visit is' : `${booked.length} visits are`} booked.`;
-      announce(sentence);
-      toastUndo(sentence, () => void takeBack(booked).catch(sayWhy));
+      toastUndo(sentence, () => takeBack(booked));
       onClose();
     } catch (cause) {
       sayWhy(cause);
@@ -90,7 +100,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
         <div className={classes.form}>
           <SeriesWhere choices={choices} found={found} isOfChart={start.PatientId !== undefined} onChange={change} />
           <SeriesWhen choices={choices} found={found} today={today} onChange={change} />
-          <Preview series={series} onDecide={decide} />
+          <Preview series={series} onDecide={decide} onFind={findTimes} />
         </div>
       </SideDrawer>
       {question}
@@ -104,27 +114,46 @@ function useNameOf(PatientId: SeriesStart['PatientId']): string | null {
   return patient ? showName(patient) : null;
 }
 
-const noRows: SeriesRows = { cases: [], facilities: [], providers: [] };
+const noRows: SeriesRows = { cases: [], facilities: [], providers: [], lastTypes: new Map() };
 
 function useSeriesRows(PatientId: SeriesChoices['PatientId']): SeriesRows {
   const read = async () => {
     const cases = PatientId === null ? [] : await casesOfPatient(PatientId);
-    return { cases, facilities: await readFacilities(), providers: await activeProviders(null) };
+    const visits = PatientId === null ? [] : await readWhere('visits', { index: 'PatientId', equals: PatientId });
+    const byDay = visits.toSorted((a, b) => a.Start.localeCompare(b.Start));
+    const lastTypes = new Map(byDay.map(({ CaseId, VisitTypeName }) => [String(CaseId), VisitTypeName]));
+    return { cases, facilities: await readFacilities(), providers: await activeProviders(null), lastTypes };
   };
   return useLiveValue(read, [PatientId]) ?? noRows;
 }
 
-function Preview({ series, onDecide }: { series: Series; onDecide: Series['decide'] }) {
+type PreviewProps = { series: Series; onDecide: Series['decide']; onFind: () => void };
+
+function Preview({ series, onDecide, onFind }: PreviewProps) {
   const { lines, missing, facts } = series;
   return (
     <section className={classes.part} aria-label="Preview">
       <p className={classes.sum} role="status">
         {missing ?? sumWords(series)}
       </p>
+      {missing === null && <FindTimes lines={lines} onFind={onFind} />}
       {missing === null && facts?.known && <Unknown lines={lines} to={facts.known.to} />}
       {missing === null && !facts && <LoadingSkeleton label="Loading the calendar" rows={4} />}
       {facts && <SeriesList lines={lines} facts={facts} onDecide={onDecide} />}
     </section>
+  );
+}
+
+/** One press instead of one for each visit in conflict; another one where the first was taken by two. */
+function FindTimes({ lines, onFind }: { lines: Series['lines']; onFind: () => void }) {
+  const open = lines.filter(({ preview, decision }) => preview?.verdict === 'red' && decision !== 'accepted');
+  const findable = open.filter(({ preview }) => (preview?.alternatives.length ?? 0) > 0).length;
+  if (findable === 0) return null;
+  const which = findable === lines.length ? 'all' : 'the other';
+  return (
+    <Button variant="default" size="xs" onClick={onFind}>
+      {findable === 1 ? 'Find a time for the other visit' : `Find times for ${which} ${findable}`}
+    </Button>
   );
 }
 

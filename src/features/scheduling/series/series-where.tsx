@@ -5,7 +5,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { SearchSelect } from '#shared/ui/search-select/search-select.tsx';
 import { PatientPicker } from '../booking/patient-picker.tsx';
-import { isOffered, type SeriesChoices, type Settled } from './series-choices.ts';
+import type { SeriesChoices, Settled } from './series-choices.ts';
 import classes from './series.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** Whose visits, with whom, where and of which type. */
 export function SeriesWhere({ choices, found, isOfChart, onChange }: Props) {
-  const { open, episode, facilities, facility, providers, provider, type, place, room } = found;
+  const { open, episode, facilities, facility, providers, provider, types, type, place, room } = found;
   const rooms = facility?.rooms.filter((one) => !one.Inactive) ?? [];
   const choose =
     <T,>(from: readonly T[], key: (one: T) => string, put: (one: T) => Partial<SeriesChoices>) =>
@@ -70,7 +70,7 @@ export function SeriesWhere({ choices, found, isOfChart, onChange }: Props) {
         label="Visit type"
         required
         allowDeselect={false}
-        data={(facility?.visit_types ?? []).filter(isOffered).map((one) => one.Name)}
+        data={types.map((one) => one.Name)}
         value={type?.Name ?? null}
         onChange={(VisitTypeName) => onChange({ VisitTypeName, Minutes: null })}
       />

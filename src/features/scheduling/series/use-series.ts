@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { Alternative } from '#contract/scheduling/alternatives.ts';
 import type { BookingFacts } from '#contract/scheduling/booking-facts.ts';
 import { acceptable } from '#contract/scheduling/issue.ts';
+import { timesInstead } from '#contract/scheduling/times-instead.ts';
 import { isBooked, previewSeries, type PreviewedVisit, type SeriesVisit } from '#contract/scheduling/series-preview.ts';
 import { dayOf, type Span } from '#contract/scheduling/wall-time.ts';
 import { newId } from '#local/store/new-id.ts';
@@ -30,6 +31,8 @@ export type Series = {
   missing: string | null;
   facts: BookingFacts | undefined;
   decide: (of: SeriesVisit, decision: Decision | null) => void;
+  /** Decides on the nearest other time of each visit in conflict, and says of how many. */
+  findTimes: () => number;
   /** Every decision by the visit it is of, and what takes them over again. */
   decided: Decisions;
   recall: (decided: Decisions) => void;
@@ -45,18 +48,20 @@ const noTimes: Span[] = [];
 const lookAhead = 14;
 
 /** The visits of the choices, each with what stands against it, and what books them. */
-export function useSeries(choices: SeriesChoices, found: Settled, today: string): Series {
+export function useSeries(choices: SeriesChoices, found: Settled, now: string): Series {
   const [decided, setDecided] = useState<Decisions>([]);
   const shared = useMemo(() => sharedOf(choices, found), [choices, found]);
-  const times = useMemo(() => timesOf(choices, found, today), [choices, found, today]);
+  const times = useMemo(() => timesOf(choices, found, now), [choices, found, now]);
   const planned = 'refusal' in times ? noTimes : times.occurrences;
   const to = addDays(dayOf(planned.at(-1)?.Start ?? found.from), lookAhead);
   const facts = useSeriesFacts(found.episode?.CaseId ?? null, found.from, to);
   const missing = 'missing' in shared ? shared.missing : 'refusal' in times ? times.refusal : null;
   const { lines, all } = useMemo(() => {
     if ('missing' in shared || !facts) return nothing;
-    return judged(planned, decided, shared.of.ProviderId, (visits) => previewSeries(shared.series, visits, facts));
-  }, [shared, planned, decided, facts]);
+    return judged(planned, decided, shared.of.ProviderId, (visits) =>
+      previewSeries(shared.series, visits, { ...facts, now }),
+    );
+  }, [shared, planned, decided, facts, now]);
   const good = lines.flatMap(({ preview }) => (preview && isBooked(preview, preview.issues) ? preview : []));
 
   function decide(of: SeriesVisit, decision: Decision | null): void {
@@ -91,9 +96,20 @@ export function useSeries(choices: SeriesChoices, found: Settled, today: string)
     await queueWrite('visits.createSeries', input, {}, draft);
     return ids;
   }
+  function findTimes(): number {
+    if ('missing' in shared || !facts) return 0;
+    const kept = lines.filter(({ decision }) => decision !== 'left-out');
+    const visits = kept.map(({ planned: of, decision }) => visitOf(of, decision));
+    const instead = timesInstead(visits, (each) => previewSeries(shared.series, each, { ...facts, now }));
+    for (const [at, { ProviderId, Start, End }] of instead) {
+      const line = kept[at];
+      if (line) decide(line.planned, { ProviderId, Start, End });
+    }
+    return instead.size;
+  }
   const leftOut = lines.filter(({ decision }) => decision === 'left-out').length;
   const counts = { good: good.length, all: all?.length ?? null, leftOut };
-  return { lines, missing, facts, decide, decided, recall: setDecided, counts, book };
+  return { lines, missing, facts, decide, findTimes, decided, recall: setDecided, counts, book };
 }
 
 type Decisions = readonly (readonly [string, Decision])[];
@@ -103,6 +119,11 @@ const nothing: Judged = { lines: [], all: null };
 // With another provider or length it is another visit, of which nothing is decided yet.
 function keyOf({ ProviderId, Start, End }: SeriesVisit): string {
   return `${ProviderId} ${Start} ${End}`;
+}
+
+function visitOf(planned: SeriesVisit, decision: Decision | null): SeriesVisit {
+  if (decision !== null && typeof decision === 'object') return decision;
+  return { ...planned, accepted: decision === 'accepted' };
 }
 
 function judged(
@@ -117,10 +138,7 @@ function judged(
     return { planned, decision: byVisit.get(keyOf(planned)) ?? null };
   });
   const kept = lines.filter(({ decision }) => decision !== 'left-out');
-  const visits = kept.map(({ planned, decision }): SeriesVisit => {
-    if (decision !== null && typeof decision === 'object') return decision;
-    return { ...planned, accepted: decision === 'accepted' };
-  });
+  const visits = kept.map(({ planned, decision }) => visitOf(planned, decision));
   const previews = preview(visits);
   // Red ones that are booked after all stand in the way of others, so all together are judged anew.
   const together = previews.some((one) => one.verdict === 'red')

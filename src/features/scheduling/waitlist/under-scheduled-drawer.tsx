@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import type { UnderScheduledWeek } from '#contract/scheduling/under-scheduled.ts';
+import { usualOf } from '#contract/scheduling/usual-times.ts';
+import { readWhere } from '#local/reads/reads.ts';
 import { underScheduledCases, type UnderScheduledLine } from '#local/reads/under-scheduled.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -10,6 +12,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { sayWhy } from '../booking/visit-writes.ts';
 import type { SeriesStart } from '../series/series-choices.ts';
 import classes from './under-scheduled.module.css';
 
@@ -52,10 +55,19 @@ function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
   );
 }
 
+/** As many visits as are missing, on the days and of the type the case is used to. */
+async function seriesOf({ case: of, weeks, missing }: UnderScheduledLine, today: string): Promise<SeriesStart> {
+  const { PatientId, CaseId, ProviderId, FacilityId, VisitsPerWeek } = of;
+  const visits = await readWhere('visits', { index: 'CaseId', equals: CaseId });
+  const week = weeks.find((each) => each.missing > 0)?.week ?? today;
+  const from = week > today ? week : today;
+  return { PatientId, CaseId, ProviderId, FacilityId, count: missing, from, ...usualOf(visits, VisitsPerWeek ?? 1) };
+}
+
 function Line({ line, onBook }: { line: UnderScheduledLine; onBook?: (start: SeriesStart) => void }) {
   const { case: of, patient, weeks } = line;
   const name = patient ? showName(patient) : 'A patient whose chart is not on this device';
-  const { PatientId, CaseId, ProviderId, FacilityId } = of;
+  const today = useClinicToday();
   return (
     <li className={classes.line}>
       <div className={classes.text}>
@@ -72,7 +84,7 @@ function Line({ line, onBook }: { line: UnderScheduledLine; onBook?: (start: Ser
           size="compact-sm"
           variant="default"
           aria-label={`Book: ${name}, ${of.Title}`}
-          onClick={() => onBook({ PatientId, CaseId, ProviderId, FacilityId })}
+          onClick={() => void seriesOf(line, today).then(onBook, sayWhy)}
         >
           Book
         </Button>

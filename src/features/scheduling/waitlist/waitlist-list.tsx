@@ -136,8 +136,7 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
 
 async function takeOff(request: VisitRequest): Promise<void> {
   await queueWrite('scheduling.withdrawVisitRequest', { id: request.VisitRequestId }, request);
-  toastUndo(
-    'The patient is off the waitlist.',
-    () => void saveRequest(request.VisitRequestId, request, { before: request, reopens: true }).catch(sayWhy),
+  toastUndo('The patient is off the waitlist.', () =>
+    saveRequest(request.VisitRequestId, request, { before: request, reopens: true }),
   );
 }

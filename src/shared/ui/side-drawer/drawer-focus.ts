@@ -1,3 +1,4 @@
+import { focusQuietly } from '../../focus/focus-quietly.ts';
 import { firstField, keepWithin } from '../tab-stops.ts';
 
 /**
@@ -38,13 +39,4 @@ export function drawerFocus(dialog: HTMLElement | null): (() => void) | undefine
     dialog.removeEventListener('keydown', onKey);
     dialog.removeEventListener('pointerdown', onPress);
   };
-}
-
-/** A choice would open its list over the fields below. */
-function focusQuietly(field: HTMLElement): void {
-  const stop = (event: Event) => event.stopImmediatePropagation();
-  const isChoice = field.getAttribute('aria-haspopup') === 'listbox';
-  if (isChoice) window.addEventListener('focusin', stop, { capture: true });
-  field.focus({ preventScroll: true });
-  window.removeEventListener('focusin', stop, { capture: true });
 }

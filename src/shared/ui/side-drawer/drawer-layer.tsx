@@ -50,7 +50,11 @@ export function DrawerLayer({
         <Drawer.Body className={classes.body} tabIndex={0}>
           {children}
         </Drawer.Body>
-        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+        {footer !== undefined && (
+          <div className={classes.footer} data-layer-buttons>
+            {footer}
+          </div>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { ButtonRoot } from './button-root.tsx';
 
 const teal: MantineColorsTuple = [
   '#eef8f6',
@@ -98,7 +99,7 @@ export const theme = createTheme({
     xl: '0 8px 28px rgb(15 25 35 / 14%)',
   },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', renderRoot: ButtonRoot } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     // A browser keeps what is typed into its own unsealed files (suggestions, restored tabs) unless told not to.

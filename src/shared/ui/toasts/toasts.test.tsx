@@ -1,14 +1,25 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../testing/show.tsx';
+import { show, Shown } from '../../testing/show.tsx';
+import { pressUndo } from '../../testing/undo.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { testDevice } from '#local/testing/device.ts';
 import { visitId } from '#local/testing/rows.ts';
-import { toast, toastFailure, toastMustDismiss, toastNegative, toastTime, toastUndo } from './toasts.tsx';
+import {
+  clearToasts,
+  toast,
+  toastFailure,
+  toastMustDismiss,
+  toastNegative,
+  toastTime,
+  toastUndo,
+  undoTime,
+} from './toasts.tsx';
+import { undoKeyTime } from './undo-key.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -64,6 +75,96 @@ test('Undo runs once and takes the toast away', async () => {
   expect(undo).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByText('Visit cancelled.')).toBeNull());
 });
+
+test('what Undo did is told, and what it could not do', async () => {
+  show(<p>screen</p>);
+  act(() => toastUndo('Visit cancelled.', async () => undefined));
+  await pressUndo();
+  expect(await screen.findByText('Undone: Visit cancelled.')).toBeTruthy();
+  act(() => toastUndo('Block removed.', () => Promise.reject(new Error('The time is taken.'))));
+  await pressUndo();
+  expect(await screen.findByText('The time is taken.')).toBeTruthy();
+  act(() => toastUndo('Draft discarded.', () => false));
+  await pressUndo();
+  await waitFor(() => expect(screen.queryByText('Draft discarded.')).toBeNull());
+  expect(screen.queryByText('Undone: Draft discarded.')).toBeNull();
+  expect(screen.queryByText('Undone: Block removed.')).toBeNull();
+});
+
+test('a toast waits while its button has the focus, and goes its time after that', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<button type="button">Elsewhere</button>);
+  act(() => toastUndo('Visit cancelled.', vi.fn()));
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('Visit cancelled.')).not.toBeNull();
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+  await act(() => vi.advanceTimersByTimeAsync(undoTime - 500));
+  expect(screen.queryByText('Visit cancelled.')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(screen.queryByText('Visit cancelled.')).toBeNull();
+});
+
+test('the focus goes back to where it was when its toast goes, or to the screen', async () => {
+  const { rerender } = show(<Screen hasField />);
+  for (const name of ['Undo', 'Dismiss'] as const) {
+    act(() => screen.getByRole('textbox').focus());
+    act(() => (name === 'Undo' ? toastUndo('Visit cancelled.', vi.fn()) : toastMustDismiss('Authorization needed.')));
+    act(() => screen.getByText(name).closest('button')?.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+    act(() => notifications.clean());
+  }
+  act(() => toastMustDismiss('Authorization needed.'));
+  act(() => screen.getByText('Dismiss').closest('button')?.focus());
+  rerender(<Shown of={<Screen />} />);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
+});
+
+test('Ctrl+Z takes back what was offered last, once, also when its toast is gone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const [first, second] = [vi.fn(), vi.fn()];
+  show(<Screen hasField />);
+  const press = () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  act(() => toastUndo('First moved.', first));
+  act(() => toastUndo('Second moved.', second));
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true });
+  expect(second).not.toHaveBeenCalled();
+  press();
+  press();
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  expect(await screen.findByText('Undone: Second moved.')).toBeTruthy();
+  act(() => toastUndo('Third moved.', first));
+  await act(() => vi.advanceTimersByTimeAsync(undoTime + 1_000));
+  expect(screen.queryByText('Third moved.')).toBeNull();
+  press();
+  expect(first).toHaveBeenCalledOnce();
+});
+
+test('Ctrl+Z takes nothing back that is long past, or was offered before somebody signed out', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const undo = vi.fn();
+  show(<Screen />);
+  act(() => toastUndo('Visit moved.', undo));
+  await act(() => vi.advanceTimersByTimeAsync(undoKeyTime + 1_000));
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  act(() => toastUndo('Visit moved.', undo));
+  act(() => clearToasts());
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(undo).not.toHaveBeenCalled();
+});
+
+function Screen({ hasField = false }: { hasField?: boolean }) {
+  return (
+    <main>
+      <h1 tabIndex={-1} data-page-heading>
+        On Deck
+      </h1>
+      {hasField && <input aria-label="Name" />}
+    </main>
+  );
+}
 
 test('Undo does nothing once another person is in on this device', async () => {
   const undo = vi.fn();

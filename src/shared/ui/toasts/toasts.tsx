@@ -1,62 +1,58 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { device, isDeviceOpen, type Device } from '#local/store/device.ts';
-import classes from './toasts.module.css';
+import { firstTouch } from '#shared/first-touch.ts';
+import { later } from '#shared/later.ts';
 
 /** spec 9 */
 export const toastTime = 5_000;
 /** ui.md: long enough to read and reach. */
 export const undoTime = 8_000;
 
-type Tone = 'plain' | 'positive' | 'negative';
-
-const toneClass: Record<Tone, string> = {
-  plain: classes['toast'] ?? '',
-  positive: `${classes['toast']} ${classes['positive']}`,
-  negative: `${classes['toast']} ${classes['negative']}`,
-};
-
-type More = {
-  action?: { label: string; run: (id: string) => void };
+export type Tone = 'plain' | 'positive' | 'negative';
+export type Toast = {
+  sentence: string;
+  tone: Tone;
+  /** ms; false for until somebody presses its button. */
+  time: number | false;
   /** By which support finds what was refused; on a small line of its own. */
-  requestId?: string | undefined;
+  requestId: string | undefined;
+  action: { label: 'Undo' | 'Dismiss'; run: () => void } | undefined;
 };
 
-/** The same sentence is never stacked: it replaces itself and starts its time anew. */
-function show(sentence: string, tone: Tone, time: number | false, { action, requestId }: More = {}): string {
-  const id = `toast:${sentence}`;
-  notifications.hide(id);
-  return notifications.show({
-    id,
-    autoClose: time,
-    withCloseButton: action === undefined,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    withBorder: false,
-    className: toneClass[tone],
-    role: tone === 'negative' ? 'alert' : 'status',
-    message: action ? (
-      <span className={classes['line']}>
-        <Said sentence={sentence} requestId={requestId} />
-        <Button size="compact-sm" variant="default" onClick={() => action.run(id)}>
-          {action.label}
-        </Button>
-      </span>
-    ) : (
-      <Said sentence={sentence} requestId={requestId} />
-    ),
-  });
+const shown = later(() => import('./shown-toasts.tsx'));
+/** It is there before anybody does something that is told. */
+export const readyToToast = () => shown.load();
+void firstTouch.then(readyToToast).catch(() => undefined);
+
+let hasBeen = false;
+let turn = 0;
+const listeners = new Set<() => void>();
+
+/** Their host's code comes with the first of them. */
+export function useHasToast(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => hasBeen,
+  );
 }
 
-/** A fault of the server has its number in the sentence already (shared/api.ts). */
-function Said({ sentence, requestId }: { sentence: string; requestId: string | undefined }) {
-  if (requestId === undefined || sentence.includes(requestId)) return <span>{sentence}</span>;
-  return (
-    <span>
-      <span>{sentence}</span>
-      <span className={classes['number']}>Request {requestId}</span>
-    </span>
-  );
+function show(sentence: string, tone: Tone, time: number | false, requestId?: string, action?: Toast['action']): void {
+  const at = turn;
+  const tell = (file: Awaited<ReturnType<typeof readyToToast>>) => {
+    if (at === turn) file.showToast({ sentence, tone, time, requestId, action });
+  };
+  hasBeen = true;
+  for (const listener of listeners) listener();
+  const file = shown.here();
+  if (file) tell(file);
+  else
+    void readyToToast()
+      .then(tell)
+      .catch(() => undefined);
 }
 
 export function toast(sentence: string): void {
@@ -68,7 +64,7 @@ export function toastDone(sentence: string): void {
 }
 
 export function toastNegative(sentence: string, requestId?: string): void {
-  show(sentence, 'negative', toastTime, { requestId });
+  show(sentence, 'negative', toastTime, requestId);
 }
 
 /**
@@ -87,19 +83,26 @@ export function requestIdOf(error: unknown): string | undefined {
 
 /** Stays until the user presses Dismiss (spec 8). */
 export function toastMustDismiss(sentence: string, requestId?: string): void {
-  const action = { label: 'Dismiss', run: (id: string) => notifications.hide(id) };
-  show(sentence, 'negative', false, { action, requestId });
+  show(sentence, 'negative', false, requestId, { label: 'Dismiss', run: () => undefined });
 }
 
-/** 'Visit cancelled.' with Undo for 8 s, instead of asking beforehand. */
-export function toastUndo(sentence: string, undo: () => void): void {
+/** What takes something back; false where it could not and has said so, an error where it says nothing itself. */
+export type Undo = () => unknown;
+
+/** 'Visit cancelled.' with Undo for 8 s, instead of asking beforehand. What it did is told. */
+export function toastUndo(sentence: string, undo: Undo): void {
   const on = openNow();
-  const run = (id: string) => {
-    notifications.hide(id);
-    // Somebody else may be in by now: it would be done in their name.
-    if (openNow() === on) undo();
-  };
-  show(sentence, 'plain', undoTime, { action: { label: 'Undo', run } });
+  // Somebody else may be in by now: it would be done in their name.
+  const run = () => void (openNow() === on && tellUndone(sentence, undo));
+  show(sentence, 'plain', undoTime, undefined, { label: 'Undo', run });
+}
+
+async function tellUndone(sentence: string, undo: Undo): Promise<void> {
+  try {
+    if ((await undo()) !== false) toastDone(`Undone: ${sentence}`);
+  } catch (error) {
+    toastFailure(error, 'The undo could not be saved on this device.');
+  }
 }
 
 function openNow(): Device | null {
@@ -108,5 +111,6 @@ function openNow(): Device | null {
 
 /** Those that wait for their turn as well. */
 export function clearToasts(): void {
-  notifications.clean();
+  turn += 1;
+  shown.here()?.clearShown();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useListedKeys, type KeysOfPart } from '#shared/listed-keys.ts';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { DayColumn } from './day-column.tsx';
 import { Ghost } from './ghost.tsx';
@@ -40,8 +41,22 @@ const help =
   'Arrow keys move between visits and open times. Enter opens a visit. Space picks up a visit. Arrows then move it 15 minutes or to ' +
   'the next column. Shift and arrows change its end. Space drops it. Escape cancels the move.';
 
+const listed: KeysOfPart = {
+  part: 'In the calendar',
+  list: [
+    { keys: ['↑', '↓', '←', '→'], label: 'Go between visits and open times' },
+    { keys: ['Enter'], label: 'Open the visit, or book the open time' },
+    { keys: ['n'], label: 'Book at this time' },
+    { keys: ['Space'], label: 'Pick up the visit, and drop it' },
+    { keys: ['Shift+↑', 'Shift+↓'], label: 'Change the end of the visit you picked up' },
+    { keys: ['Esc'], label: 'Leave the visit where it was' },
+    { keys: ['Ctrl+C', 'Ctrl+V'], label: 'Copy a visit, and book it at an open time' },
+  ],
+};
+
 /** Days of providers side by side, on a CSS grid of our own: 1,000 visits stay light, and every drag has its keys. */
 export function CalendarGrid(props: CalendarGridProps) {
+  useListedKeys(listed);
   const narrow = useNarrow();
   const [single, setSingle] = useState(0);
   useOpenAt(props.columns, props.openAt, setSingle);
@@ -72,6 +87,12 @@ function Hours(props: CalendarGridProps & { isNarrow: boolean }) {
   });
   // Half an hour before the first work or the first visit stands at the top when the screen opens.
   const isAtMorning = useRef(false);
+  const isHeld = Boolean(hand.held);
+  const { onPoint } = props;
+  // A card would cover where it is carried.
+  useEffect(() => {
+    if (isHeld) onPoint?.(null, null);
+  }, [isHeld, onPoint]);
   useEffect(() => {
     if (isAtMorning.current || !frame.current || columns.length === 0) return;
     isAtMorning.current = true;

@@ -33,7 +33,7 @@ export const DayColumn = memo(function DayColumn({ column, geometry, left, timeZ
       style={{ left, width: geometry.column }}
     >
       {outside(geometry, column.open).map((closed) => (
-        <div key={closed.start} className={classes.closed} style={span(closed)} />
+        <div key={closed.start} className={classes.closed} data-closed style={span(closed)} />
       ))}
       {column.blocks.map((block) => (
         <Block key={`${block.kind}${block.start}`} block={block} geometry={geometry} />

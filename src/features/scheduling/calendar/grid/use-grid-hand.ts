@@ -37,6 +37,19 @@ export function useGridHand(ground: Ground) {
     if (issue && issue.sentence !== told?.sentence && by === 'keys') announce(issue.sentence);
   }, [issueOf]);
 
+  // What was changed elsewhere meanwhile, or is gone, is not where the hand took it: it is let go.
+  const { columns } = ground;
+  useEffect(() => {
+    const there = now.current.held;
+    if (!there) return;
+    const found = eventOf(columns, there.id);
+    const { start, end, title } = there.event;
+    if (found && found.column.key === there.from && found.event.start === start && found.event.end === end) return;
+    stopDrag.current?.();
+    letGo();
+    announce(`${title} was changed by someone else. It did not move.`);
+  }, [columns]);
+
   // A drag lives longer than a drawing: all three look at the present state, never at the one they were made with.
   function hold(change: GridChange, event: GridEvent, by: Held['by']): Held {
     const isMoved = change.column !== change.from || change.start !== event.start || change.end !== event.end;

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword } from '../clinic.ts';
+import { phone } from './desk/look.ts';
+import { drawer, pill } from './desk/page.ts';
+import { expect, inMotion, test } from './fixtures.ts';
+import { focusNow, go, walk } from './keys.ts';
+import { cardOf } from './visits.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+const { today } = cast.visits;
+const sizes = [{ width: 1280, height: 720 }, phone];
+
+/** Where the focus is once everything has settled: controls that went had it, and it is somewhere else by then. */
+async function expectFocused(page: Page, step: string): Promise<void> {
+  await expect.poll(async () => (await focusNow(page)).wrong, { message: step }).toBe('');
+}
+
+test('Tab through the main screens: the focus is always in sight, and nothing is over it', async ({
+  tabOf,
+  clinic,
+}) => {
+  const page = await tabOf('admin');
+  await expect(pill(page)).toHaveText('Saved');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const [path, steps] of [
+      ['/onDeck', 24],
+      [`/patients/${cast.patients.rosa}`, 30],
+      [`/patients/${cast.patients.rosa}?visit=${today.inProgress}`, 30],
+      ['/scheduling', 20],
+      ['/company/users', 16],
+      ['/account', 20],
+    ] as const) {
+      await test.step(`${path} at ${size.width}`, async () => {
+        await page.goto(clinic.url + path);
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
+        await expect(page.getByRole('main').locator('button, a').first()).toBeVisible();
+        expect.soft(await walk(page, 'Tab', steps)).toBeGreaterThan(8);
+        expect.soft(await walk(page, 'Shift+Tab', 6)).toBeGreaterThan(3);
+      });
+    }
+  }
+});
+
+test('Tab within a drawer stays there and sees each of its fields', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
+  await expect(pill(page)).toHaveText('Saved');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.goto(`${clinic.url}/patients`);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(drawer(page, 'New patient').getByRole('textbox', { name: 'First name' })).toBeFocused();
+    expect(await walk(page, 'Tab', 40)).toBeGreaterThan(12);
+    expect(await drawer(page).evaluate((layer) => layer.contains(document.activeElement)), 'still in the drawer').toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+    await expectFocused(page, 'the drawer is closed');
+  }
+});
+
+test('the focus is never dropped: signing in, a step, Undo, opening and leaving a visit, a switch', async ({
+  page,
+  clinic,
+}) => {
+  await inMotion(page);
+  await page.goto(`${clinic.url}/login`);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('admin@demo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await expect(cardOf(page, today.confirmed)).toBeVisible();
+  await expectFocused(page, 'signed in');
+
+  const link = cardOf(page, today.confirmed).getByRole('link');
+  await go(page, 'j', link);
+  await page.keyboard.press('x');
+  await expect(page.locator(`[data-visit="${today.confirmed}"][data-stage="checkedIn"]`)).toBeVisible();
+  await expectFocused(page, 'a step taken');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator(`[data-visit="${today.confirmed}"][data-stage="confirmed"]`)).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await expectFocused(page, 'undone by its key');
+  await go(page, 'j', link);
+  await page.keyboard.press('x');
+  const undo = page.getByRole('button', { name: 'Undo' }).last();
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator(`[data-visit="${today.confirmed}"][data-stage="confirmed"]`)).toBeVisible();
+  await expectFocused(page, 'undone by its button');
+
+  await go(page, 'j', link);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/visit=/);
+  await expect(page).toHaveTitle('Visit · Mainstay');
+  await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible();
+  await expectFocused(page, 'a visit opened');
+  await go(page, 'Tab', page.getByRole('button', { name: 'Chart', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/tab=visits/);
+  await expect(page.getByRole('tab', { name: 'Visits', selected: true })).toBeVisible();
+  await expectFocused(page, 'a visit left');
+
+  await page.goto(`${clinic.url}/company/settings`);
+  const control = page.getByRole('switch').first();
+  await control.focus();
+  await page.keyboard.press('Space');
+  await expect(control).toBeFocused();
+  await expectFocused(page, 'a switch that saves');
+});
+
+test('on a phone a toast is above the bar of screens, and not over Save', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
+  await page.setViewportSize(phone);
+  await page.goto(`${clinic.url}/onDeck`);
+  await page
+    .locator(`[data-visit="${today.scheduled}"]`)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  const told = page.locator('[id^="toast:"]').first();
+  await expect(told).toBeVisible();
+  const below = async () => (await told.boundingBox())!;
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  await expect.poll(async () => (await below()).y + (await below()).height).toBeLessThanOrEqual(bar!.y);
+
+  await told.hover();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/patients"]')?.click());
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const save = drawer(page, 'New patient').getByRole('button', { name: 'Create patient' });
+  await expect(save).toBeVisible();
+  await told.hover();
+  await expect
+    .poll(async () => {
+      const [toast, button] = [await told.boundingBox(), await save.boundingBox()];
+      return (
+        toast !== null && button !== null && (toast.y + toast.height <= button.y || button.y + button.height <= toast.y)
+      );
+    })
+    .toBe(true);
+});
