@@ -2,6 +2,7 @@ import { addDays } from '../../../contract/base/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { issueCodes } from '../../../contract/scheduling/issue.ts';
 import { cast } from '../../../server/demo/cast.ts';
+import { demoId } from '../../../server/demo/ids.ts';
 import type { Clinic } from '../../clinic.ts';
 
 type Input = Record<string, unknown>;
@@ -28,6 +29,17 @@ const booking = (CaseId: string, day: string) => ({
   TagIds: [],
   RoomId: null,
 });
+
+/** A guarantor whose fields fit together. */
+const reachable = {
+  DateOfBirth: '1980-01-01',
+  Email: 'family@example.org',
+  Phone: null,
+  IsProxy: true,
+  IsForAdult: false,
+  From: '2026-01-01',
+  Until: null,
+};
 
 /** What a call needs besides text so that it is taken, put over an input that is made of its schema alone. */
 export const knownParts: {
@@ -100,6 +112,16 @@ export const knownParts: {
       [id, cast.patients.rosa],
     );
     return { ...input, id };
+  },
+  'guarantors.createPatientGuarantor': (input) => ({
+    ...input,
+    ...reachable,
+    PatientGuarantorId: crypto.randomUUID(),
+    PatientId: cast.patients.gus,
+  }),
+  'guarantors.updatePatientGuarantor': (input) => {
+    const { FirstName, LastName } = input['changes'] as Input;
+    return { ...input, id: demoId('demo', 'guarantor', 'walter'), changes: { FirstName, LastName } };
   },
   'providers.create': (input) => ({ ...input, UserId: null, SupervisorProviderId: null }),
   async 'cases.stampPlan'(input, { clinic, CaseId, day }) {
