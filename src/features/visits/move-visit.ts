@@ -1,4 +1,3 @@
-import { arOf } from '#contract/billing/ar.ts';
 import type { Cents } from '#contract/base/money.ts';
 import { holds } from '#contract/base/permissions.ts';
 import { takesPlace } from '#contract/visits/stage.ts';
@@ -7,7 +6,7 @@ import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { findMove, moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { ledgerOfVisit } from '#local/reads/billing.ts';
+import { arOfVisit } from '#local/reads/billing.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readMoveFacts } from '#local/reads/move-facts.ts';
 import { readVisit } from '#local/reads/visits.ts';
@@ -114,5 +113,5 @@ async function primaryAr(visit: Visit, askServer: boolean): Promise<Cents> {
       // Falls through to what this device holds.
     }
   }
-  return arOf(await ledgerOfVisit(visit.VisitId)).primary;
+  return (await arOfVisit(visit.VisitId)).primary;
 }
