@@ -69,7 +69,7 @@ function shortly({ name, median: middle, p95, note }: Figure): string {
 }
 
 /** Until every row of the chart is on the device. */
-export async function isWhole(page: Page, PatientId: string): Promise<void> {
+async function isWhole(page: Page, PatientId: string): Promise<void> {
   const until = performance.now() + longestMs;
   for (;;) {
     const isHere = await page.evaluate(
@@ -92,7 +92,7 @@ export async function isWhole(page: Page, PatientId: string): Promise<void> {
   }
 }
 
-export const places = [
+const places = [
   {
     what: 'chart',
     query: '',
@@ -110,7 +110,7 @@ export const places = [
 type Place = (typeof places)[number];
 
 /** To another screen, until the browser has nothing more to do: what that does in the background is not the chart's. */
-export async function leaveChart(page: Page, work: () => Promise<number>): Promise<number> {
+async function leaveChart(page: Page, work: () => Promise<number>): Promise<number> {
   if (!page.url().endsWith('/onDeck')) await page.locator('nav a[href="/onDeck"]').click();
   await page.locator('[data-visit]').first().waitFor();
   let before = await work();
@@ -124,7 +124,7 @@ export async function leaveChart(page: Page, work: () => Promise<number>): Promi
 }
 
 /** From another screen to the chart: ms from going there until the frame after what it shows is in the document. */
-export async function untilShown(page: Page, PatientId: string, { query, sign }: Place): Promise<number> {
+async function untilShown(page: Page, PatientId: string, { query, sign }: Place): Promise<number> {
   return page.evaluate(
     ([path, wanted]) =>
       new Promise<number>((resolve) => {
@@ -147,7 +147,7 @@ export async function untilShown(page: Page, PatientId: string, { query, sign }:
  * What a key costs the screen: the work of its event and of the frame that shows it, without the wait for the next
  * frame of the display, which is 0 to 16 ms whatever is done.
  */
-export async function benchKeys(page: Page): Promise<Figure> {
+async function benchKeys(page: Page): Promise<Figure> {
   const grid = page.getByRole('grid', { name: 'Flowsheet' });
   await grid.focus();
   await page.evaluate(() => {
