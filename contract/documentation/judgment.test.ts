@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { providerTypes } from '../providers/provider.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
-import { changesRefusal, judgmentRefusal, kindRefusal } from './judgment.ts';
+import { changesRefusal, judgmentRefusal, kindRefusal, removalRefusal } from './judgment.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
 import { noteTypes } from './note-types.ts';
 
@@ -55,6 +55,13 @@ test.each(noteTypes)('who makes a note one of kind %s', (type) => {
     expect(kindRefusal(type, by) !== null).toBe(isRefused);
   }
   expect(kindRefusal(type, null)).toBeNull();
+});
+
+test('an assistant does not remove what a therapist judges, to begin it anew as a note of their own', () => {
+  expect(removalRefusal(progress, 'PTA')).toBe('Progress report: only a therapist can remove it.');
+  expect(removalRefusal(joined, 'OTA')).toBe('Recertification: only a therapist can remove it.');
+  expect(removalRefusal(daily, 'PTA')).toBeNull();
+  for (const type of ['PT', 'DC', null] as const) expect(removalRefusal(progress, type)).toBeNull();
 });
 
 describe('of changes', () => {

@@ -39,6 +39,16 @@ export function kindRefusal(type: NoteType, writer: ProviderType | null): string
   return `${noteTypeNames[type]}: only a therapist can write it. ${rest}`;
 }
 
+/** Why a note is not removed by somebody of this type, or null: what a therapist judged is theirs to give up. */
+export function removalRefusal(
+  note: Pick<NoteRow, 'NoteType' | 'AlsoTypes'>,
+  type: ProviderType | null,
+): string | null {
+  const judged = judgedKind(note);
+  if (judged === null || kindRefusal(judged, type) === null) return null;
+  return `${noteTypeNames[judged]}: only a therapist can remove it.`;
+}
+
 /**
  * Why changes of a note are not for somebody of this type, or null; what stays as it is was not written by them. A judged
  * note does not become another by an assistant either, or its judgment would be theirs to write with the next call.

@@ -2,7 +2,7 @@ import { fail } from '#contract/base/errors.ts';
 import { holds } from '#contract/base/permissions.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
-import { changesRefusal } from '#contract/documentation/judgment.ts';
+import { changesRefusal, removalRefusal } from '#contract/documentation/judgment.ts';
 import { mergedNote, withOrigins } from '#contract/documentation/merge-note.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
 import { newNoteRefusal, noteOfCase, otherKindRefusal } from '#contract/documentation/note-of-case.ts';
@@ -58,6 +58,8 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   async remove({ id }, { tx, caller }) {
     const held = await holdById(tx, id);
     await assertMayWrite(tx, caller, held);
+    const judged = removalRefusal(held.note, caller.ProviderType);
+    if (judged) fail('no-permission', judged, { current: held.note });
     const kept = keptForAlert(await outcomesOfNote(tx, held.note));
     if (kept) fail('user-visible', kept, { current: held.note });
     await removeNote(tx, held.note.NoteId);

@@ -91,6 +91,10 @@ describe('the kind of a note', () => {
       kind: 'no-permission',
       message: `Progress report: only a therapist can make it another kind of note. ${rest}`,
     });
+    await expect(call('documentation.remove', { id: today.ptaInProgress } as never, pta)).rejects.toMatchObject({
+      kind: 'no-permission',
+      message: 'Progress report: only a therapist can remove it.',
+    });
   });
 
   test('is another besides in a daily note alone, and each once', async () => {

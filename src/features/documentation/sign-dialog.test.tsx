@@ -72,3 +72,25 @@ test('a reason is kept over a reload until the note is signed', async () => {
   expect(await readDraft(unsavedKey.reasons(note.NoteId))).toEqual({ cloned: 'No change.' });
   fails.unmount();
 });
+
+test('minutes beyond the visit are told, and it is signed without a reason', async () => {
+  const own = { ...note, NoteId: NoteId.parse(visit.VisitId), TreatmentMinutes: 400 };
+  const clinic = await openClinic({ visitNotes: [own], payers: [unclocked] });
+  const onSign = vi.fn((..._given: unknown[]) => Promise.resolve(true));
+  showSignedIn(
+    clinic,
+    <SignDialog
+      opened
+      CaseId={episode.CaseId}
+      note={{ ...own, VisitId: visit.VisitId }}
+      provider={provider}
+      busy={false}
+      onCancel={() => undefined}
+      onSign={onSign}
+    />,
+  );
+  expect(await screen.findByText(/^400 minutes are recorded, and the visit was booked for \d+\.$/)).toBeTruthy();
+  await press();
+  await waitFor(() => expect(onSign).toHaveBeenCalledOnce());
+  expect(onSign.mock.calls[0]?.at(0)).toEqual([]);
+});

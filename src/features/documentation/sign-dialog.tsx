@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ProviderId, type CaseId } from '#contract/base/ids.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { isAssistant, providerName, type Provider } from '#contract/providers/provider.ts';
+import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { readSigning, type SigningFacts } from '#local/reads/signing.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
@@ -26,6 +26,7 @@ type Props = {
     | 'ParentNoteId'
     | 'Sections'
     | 'Cells'
+    | 'TreatmentMinutes'
   >;
   provider: Provider | null;
   busy: boolean;
@@ -46,10 +47,7 @@ export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel,
     facts && provider ? cosigningOf(facts, note, provider, website) : null;
   const cosigning = cosigningIn(found.state === 'ready' ? found.value : undefined);
   const [isAsked, setAsked] = useState(false);
-  const warned = useSignWarnings(of, note, {
-    ProviderId: provider?.ProviderId ?? '',
-    isAssistant: provider !== null && isAssistant(provider.Type),
-  });
+  const warned = useSignWarnings(of, note, provider);
   async function confirm(): Promise<void> {
     setAsked(true);
     const asked = found.state === 'loading' ? cosigningIn(await readSigning(of, note.NoteDate)) : cosigning;

@@ -3,18 +3,29 @@ import type { CaseId } from '#contract/base/ids.ts';
 import type { ComplianceFacts } from '#contract/compliance/facts.ts';
 import { signWarnings, unexplained, type SignReason, type SignWarning } from '#contract/compliance/sign-warnings.ts';
 import { cloneWarnings } from '#contract/documentation/clone-warnings.ts';
+import { noteWarnings, type BesideSigning } from '#contract/documentation/note-warnings.ts';
 import { insertedTexts } from '#contract/documentation/used-templates.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { isAssistant, type Provider } from '#contract/providers/provider.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { complianceFactsOf } from '#local/reads/compliance.ts';
 import { signedNotesBefore } from '#local/reads/documentation.ts';
+import { readBesideSigning } from '#local/reads/signing.ts';
 import { templateTextIn } from '#local/reads/templates.ts';
 import { useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 
-type ToSign = Pick<VisitNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate' | 'Sections' | 'Cells'>;
-type Ground = { facts: ComplianceFacts | undefined; before: VisitNote[]; template: string };
+type ToSign = Pick<
+  VisitNote,
+  'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate' | 'Sections' | 'Cells' | 'TreatmentMinutes'
+>;
+type Ground = {
+  facts: ComplianceFacts | undefined;
+  before: VisitNote[];
+  template: string;
+  beside: Omit<BesideSigning, 'provider'>;
+};
 type Reasons = Readonly<Record<string, string>>;
 
 export type SignWarnings = {
@@ -33,25 +44,27 @@ export type SignWarnings = {
  * What a signer is told before signing, and the reasons they type: these are kept over a lock and a reload until the
  * note is signed.
  */
-export function useSignWarnings(
-  CaseId: CaseId,
-  note: ToSign,
-  signer: { ProviderId: string; isAssistant: boolean },
-): SignWarnings {
+export function useSignWarnings(CaseId: CaseId, note: ToSign, provider: Provider | null): SignWarnings {
+  const signer = {
+    ProviderId: provider?.ProviderId ?? '',
+    isAssistant: provider !== null && isAssistant(provider.Type),
+  };
   const today = useClinicToday();
   const { NoteId, NoteDate } = note;
   const read = async (): Promise<Ground> => ({
     facts: await complianceFactsOf(CaseId, today),
     before: await signedNotesBefore({ CaseId, NoteId, NoteDate }),
     template: await templateTextIn(note.Cells),
+    beside: await readBesideSigning({ CaseId, NoteId, VisitId: note.VisitId }),
   });
   const live = useLive(read, [CaseId, today, NoteId, NoteDate, insertedTexts(note.Cells).join()]);
   const [typed, setTyped] = useState<Reasons>({});
   const kept = useDraftForm<Reasons>(unsavedKey.reasons(NoteId), () => undefined);
   useDraftValues<Reasons>(kept, typed, setTyped);
-  const warningsIn = ({ facts, before, template }: Ground): SignWarning[] => [
+  const warningsIn = ({ facts, before, template, beside }: Ground): SignWarning[] => [
     ...(facts ? signWarnings(facts, note, signer) : []),
     ...cloneWarnings(note, before, template),
+    ...noteWarnings(note, { ...beside, provider }),
   ];
   const reasonsFor = (warned: readonly SignWarning[]): SignReason[] =>
     warned.flatMap(({ key }) => (typed[key]?.trim() ? [{ Warning: key, Reason: typed[key] }] : []));

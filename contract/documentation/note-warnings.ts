@@ -1,0 +1,59 @@
+import { minutesBetween } from '../base/dates.ts';
+import type { Service } from '../charges/service.ts';
+import type { SignWarning } from '../compliance/sign-warnings.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { Visit } from '../visits/visit.ts';
+import { saysSomething, type Cells } from './cell-values.ts';
+import { cellOf } from './field-keys.ts';
+import type { AlsoType, NoteType } from './note-types.ts';
+
+type Noted = { NoteType: NoteType; AlsoTypes: readonly AlsoType[]; Cells: Cells; TreatmentMinutes: number | null };
+
+/** What stands beside a note that is about to be signed; `visit` is that whose main note it is. */
+export type BesideSigning = {
+  visit: Pick<Visit, 'Start' | 'End'> | null;
+  services: readonly Pick<Service, 'Minutes'>[];
+  provider: Pick<Provider, 'LicenseNumber' | 'LicenseNumbersByState'> | null;
+  /** Of the facility of the visit; null where it is not known. */
+  state: string | null;
+  /** Of the signed notes of the case. */
+  earlier: readonly Cells[];
+};
+
+/** What a signer is told of and signs all the same (chart.md 3): minutes, measures, licence. */
+export function noteWarnings(note: Noted, beside: BesideSigning): SignWarning[] {
+  const all = [
+    { key: 'minutes', sentence: longerThanVisit(note, beside) },
+    { key: 'measures', sentence: notMeasuredAgain(note, beside) },
+    { key: 'license', sentence: unlicensed(beside) },
+  ];
+  return all.flatMap(({ key, sentence }) => (sentence === null ? [] : [{ key, sentence, needsReason: false }]));
+}
+
+function longerThanVisit({ TreatmentMinutes }: Noted, { visit, services }: BesideSigning): string | null {
+  if (!visit) return null;
+  const recorded = services.reduce((sum, { Minutes }) => sum + (Minutes ?? 0), 0);
+  const minutes = Math.max(recorded, TreatmentMinutes ?? 0);
+  const booked = minutesBetween(visit.Start, visit.End);
+  return minutes > booked ? `${minutes} minutes are recorded, and the visit was booked for ${booked}.` : null;
+}
+
+/** Kinds that tell of progress rest on measures; an evaluation and a re-evaluation are not signed without any. */
+const measured: readonly NoteType[] = ['progress', 'recert', 'discharge'];
+
+function notMeasuredAgain({ NoteType: kind, AlsoTypes, Cells: own }: Noted, { earlier }: BesideSigning): string | null {
+  const tells = [kind, ...AlsoTypes].some((one) => measured.includes(one));
+  return tells && !hasValue(own) && earlier.some(hasValue) ? 'Nothing was measured again in this note.' : null;
+}
+
+function hasValue(cells: Cells): boolean {
+  return Object.entries(cells).some(([field, value]) => {
+    const cell = cellOf(field);
+    return cell?.owner === 'measure' && cell.name === 'Value' && saysSomething(value);
+  });
+}
+
+function unlicensed({ provider, state }: BesideSigning): string | null {
+  if (!provider || provider.LicenseNumber || state === null || provider.LicenseNumbersByState[state]) return null;
+  return `No license number of yours for ${state} is on record.`;
+}
