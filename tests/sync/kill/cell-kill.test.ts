@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
 import { countFrom, seedFrom } from '#server/testing/seed.ts';
@@ -40,6 +40,14 @@ type Typed = { key: string; at: number };
 const places = ['flowsheet', 'measure'] as const;
 type Place = (typeof places)[number];
 
+/** The flowsheet has comments too. */
+function commentOfMeasure(page: Page): Locator {
+  return page
+    .getByRole('group', { name: /^More about / })
+    .getByLabel(/^Comment, /)
+    .first();
+}
+
 /** The cell of the first exercise, or the comment of the first measure, with the cursor at its end. */
 async function openCell(place: Place): Promise<{ field: Locator; text: string }> {
   const [visit] = await clinic.sql<{ PatientId: string }>(
@@ -47,8 +55,7 @@ async function openCell(place: Place): Promise<{ field: Locator; text: string }>
     [VisitId],
   );
   const page = await device.open(`/patients/${visit?.PatientId}?visit=${VisitId}`);
-  const field =
-    place === 'flowsheet' ? page.getByRole('grid').getByRole('textbox') : page.getByLabel(/^Comment, /).first();
+  const field = place === 'flowsheet' ? page.getByRole('grid').getByRole('textbox') : commentOfMeasure(page);
   if (place === 'flowsheet') {
     const grid = page.getByRole('grid', { name: 'Flowsheet' });
     await grid.waitFor();
