@@ -198,6 +198,13 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/documentation/same-assessment.test.ts'],
   },
   {
+    name: 'days signed in reverse may have one assessment',
+    file: 'contract/documentation/same-assessment.ts',
+    from: 'return [before, after, latest]',
+    to: 'return [before]',
+    tests: ['contract/documentation/same-assessment.test.ts'],
+  },
+  {
     name: 'a note is compared with notes that nobody signed',
     file: 'contract/documentation/clone-warnings.ts',
     from: 'const isEarlier = signedAt !== null && NoteId !== of.NoteId',
