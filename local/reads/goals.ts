@@ -42,10 +42,12 @@ export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNot
   const of = { index: 'CaseId', equals: CaseId };
   const found = await readRow('cases', CaseId);
   const payers = await readPayersOfCase(CaseId, day);
+  const notes = await readWhere('visitNotes', of);
   return {
     goals: await readWhere('goals', of),
-    reports: await goalReportsIn(CaseId),
+    reports: notes.flatMap(goalReportsOf),
     plans: await readWhere('plansOfCare', of),
+    notes,
     outcomes: await readWhere('outcomeResponses', of),
     isMedicare: found?.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   };

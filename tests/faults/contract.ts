@@ -205,6 +205,13 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/documentation/same-assessment.test.ts'],
   },
   {
+    name: 'a recertification rests on the plan of care of the last one',
+    file: 'contract/documentation/goals-to-sign.ts',
+    from: 'if (taken) left.splice',
+    to: 'if (!taken) left.splice',
+    tests: ['contract/documentation/goals-to-sign.test.ts'],
+  },
+  {
     name: 'a note is compared with notes that nobody signed',
     file: 'contract/documentation/clone-warnings.ts',
     from: 'const isEarlier = signedAt !== null && NoteId !== of.NoteId',
