@@ -212,6 +212,20 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/documentation/goals-to-sign.test.ts'],
   },
   {
+    name: 'a cosigner is asked who has no user that may cosign',
+    file: 'contract/documentation/cosigner.ts',
+    from: 'allowed && !allowed.has(asked.ProviderId)',
+    to: 'allowed?.size === 0',
+    tests: ['contract/documentation/cosigner.test.ts'],
+  },
+  {
+    name: 'a plan of care is signed before it was written',
+    file: 'contract/cases/plan-stamps.ts',
+    from: 'writtenOn !== null && On < writtenOn',
+    to: 'writtenOn === On',
+    tests: ['contract/cases/plan-stamps.test.ts'],
+  },
+  {
     name: 'a note is compared with notes that nobody signed',
     file: 'contract/documentation/clone-warnings.ts',
     from: 'const isEarlier = signedAt !== null && NoteId !== of.NoteId',
