@@ -226,6 +226,13 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/cases/plan-stamps.test.ts'],
   },
   {
+    name: 'a report that is signed long after its day passes as in time',
+    file: 'contract/compliance/late-report.ts',
+    from: '|| facts.today <= until',
+    to: '|| period.report.on <= until',
+    tests: ['contract/compliance/late-report.test.ts'],
+  },
+  {
     name: 'a note is compared with notes that nobody signed',
     file: 'contract/documentation/clone-warnings.ts',
     from: 'const isEarlier = signedAt !== null && NoteId !== of.NoteId',
