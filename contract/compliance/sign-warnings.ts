@@ -1,8 +1,7 @@
 import type { NoteType } from '../documentation/note-types.ts';
-import type { VisitNote } from '../documentation/visit-note.ts';
 import { complianceClocks } from './compliance-clocks.ts';
 import type { Clock } from './clock.ts';
-import type { ComplianceFacts } from './facts.ts';
+import type { ClockNote, ComplianceFacts } from './facts.ts';
 import { lateReportSentence } from './late-report.ts';
 import { shownClocks } from './shown-clocks.ts';
 
@@ -18,7 +17,7 @@ const unclocked: readonly NoteType[] = ['missedVisit', 'addendum', 'communicatio
  */
 export function signWarnings(
   facts: ComplianceFacts,
-  note: Pick<VisitNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate'>,
+  note: Pick<ClockNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate'>,
   signer: { ProviderId: string; isAssistant: boolean },
 ): SignWarning[] {
   if (unclocked.includes(note.NoteType)) return [];
