@@ -44,6 +44,7 @@ describe('stamps', () => {
   const signed = stampOf({ PlanStampId: id(3), Kind: 'signed', On: '2026-01-12' });
   const limited = stampOf({ PlanStampId: id(4), Kind: 'limited', LimitedTo: '2026-02-10' });
   const delay = stampOf({ PlanStampId: id(5), Kind: 'delay', Reason: 'The referrer was ill.' });
+  const written = { ...plan, writtenOn: '2026-01-05' };
   const withdrawn = (CorrectsStampId: PlanStampId) =>
     stampOf({ PlanStampId: id(9), Kind: 'withdrawn', CorrectsStampId, Reason: 'Wrong patient.' });
 
@@ -80,7 +81,26 @@ describe('stamps', () => {
     [{ Kind: 'withdrawn' as const, Reason: 'Wrong.', CorrectsStampId: id(1) }, {}],
     [{ CorrectsStampId: id(1) }, { CorrectsStampId: 'Only a withdrawal names another entry.' }],
   ])('%j is refused: %j', (more, refusals) => {
-    expect(stampRefusals(stampOf({ PlanStampId: id(8), ...more }), plan, [sent], '2026-02-01')).toEqual(refusals);
+    expect(stampRefusals(stampOf({ PlanStampId: id(8), ...more }), written, [sent], '2026-02-01')).toEqual(refusals);
+  });
+
+  test.each([
+    ['2026-01-08', {}],
+    ['2026-01-07', { On: 'This plan of care was sent 01/08/2026. Enter that day or a later one.' }],
+    ['2026-01-04', { On: 'This plan of care was written 01/05/2026. Enter that day or a later one.' }],
+    ['2026-02-02', { On: 'This day is in the future.' }],
+  ])('one signed on %s is refused: %j', (On, refusals) => {
+    expect(stampRefusals({ ...signed, By: 'Dr. Lee', On }, written, [sent], '2026-02-01')).toEqual(refusals);
+  });
+
+  test('one signed before a day that is not known, or that was withdrawn, is taken', () => {
+    const of = { ...signed, By: 'Dr. Lee', On: '2026-01-05' };
+    expect(stampRefusals(of, { ...plan, writtenOn: null }, [], '2026-02-01')).toEqual({});
+    expect(stampRefusals(of, written, [sent, withdrawn(id(1))], '2026-02-01')).toEqual({});
+  });
+
+  test.each([null, '', ' '])('one signed by %j names no one', (By) => {
+    expect(stampRefusals({ ...signed, By }, written, [sent], '2026-02-01')).toEqual({ By: 'Enter who signed it.' });
   });
 
   test('a plan that went out or whose note is signed stays as it is', () => {

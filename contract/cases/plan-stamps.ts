@@ -44,17 +44,23 @@ export function stampedDays(stamps: readonly PlanStamp[]) {
   };
 }
 
-type NewStamp = Pick<PlanStamp, 'Kind' | 'On' | 'LimitedTo' | 'Reason' | 'CorrectsStampId'>;
+type NewStamp = Pick<PlanStamp, 'Kind' | 'On' | 'By' | 'LimitedTo' | 'Reason' | 'CorrectsStampId'>;
+
+/** A plan as far as its stamps are judged by it; `writtenOn` is the day of its note, null where that is not known. */
+type Stamped = Pick<PlanOfCare, 'From' | 'To'> & { writtenOn: string | null };
 
 /** What cannot be of a stamp: one sentence by field, empty where all is well. */
 export function stampRefusals(
   of: NewStamp,
-  { From, To }: Pick<PlanOfCare, 'From' | 'To'>,
+  { From, To, writtenOn }: Stamped,
   there: readonly PlanStamp[],
   today: string,
 ): Partial<Record<keyof NewStamp, string>> {
-  const { Kind, On, LimitedTo, Reason, CorrectsStampId } = of;
+  const { Kind, On, By, LimitedTo, Reason, CorrectsStampId } = of;
   const refusals: Partial<Record<keyof NewStamp, string>> = {};
+  const tooEarly = Kind === 'signed' ? signedBefore(On, writtenOn, stampedDays(there).sentOn) : null;
+  if (tooEarly !== null) refusals.On = tooEarly;
+  if (Kind === 'signed' && !By?.trim()) refusals.By = 'Enter who signed it.';
   if (On > today) refusals.On = 'This day is in the future.';
   if (Kind === 'limited' && (LimitedTo === null || LimitedTo < From || LimitedTo > To))
     refusals.LimitedTo = `Enter the last day allowed, ${showDate(From)} to ${showDate(To)}.`;
@@ -65,6 +71,14 @@ export function stampRefusals(
   if (Kind !== 'withdrawn' && CorrectsStampId !== null)
     refusals.CorrectsStampId = 'Only a withdrawal names another entry.';
   return refusals;
+}
+
+function signedBefore(On: string, writtenOn: string | null, sentOn: string | null): string | null {
+  if (writtenOn !== null && On < writtenOn)
+    return `This plan of care was written ${showDate(writtenOn)}. Enter that day or a later one.`;
+  if (sentOn !== null && On < sentOn)
+    return `This plan of care was sent ${showDate(sentOn)}. Enter that day or a later one.`;
+  return null;
 }
 
 /** Why a plan can no longer be changed, or null: somebody signed it, or it went out. */

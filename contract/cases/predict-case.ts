@@ -35,15 +35,19 @@ export const predictStampPlan = predictionOf(caseEndpoints.stampPlan.input, {
     { entity: 'plansOfCare', key: id },
     { entity: 'planStamps', key: PlanStampId },
   ],
-  more: ({ id }, rows) => {
+  more: ({ id }, rows): Read[] => {
     const plan = rows.get('plansOfCare', id);
-    return plan ? [{ entity: 'planStamps', index: 'PatientId', value: plan.PatientId }] : [];
+    if (!plan) return [];
+    const stamps: Read = { entity: 'planStamps', index: 'PatientId', value: plan.PatientId };
+    return plan.WrittenInNoteId === null ? [stamps] : [stamps, { entity: 'visitNotes', key: plan.WrittenInNoteId }];
   },
   apply(rows, { id, ...stamp }, { madeAt }) {
     const plan = rows.get('plansOfCare', id);
     if (!plan || rows.get('planStamps', stamp.PlanStampId)) return;
     const there = rows.where('planStamps', 'PatientId', plan.PatientId).filter((one) => one.PlanOfCareId === id);
-    if (Object.keys(stampRefusals(stamp, plan, there, stamp.On)).length > 0) return;
+    const note = plan.WrittenInNoteId === null ? undefined : rows.get('visitNotes', plan.WrittenInNoteId);
+    const stamped = { ...plan, writtenOn: note?.NoteDate ?? null };
+    if (Object.keys(stampRefusals(stamp, stamped, there, stamp.On)).length > 0) return;
     const { CaseId, PatientId } = plan;
     rows.put('planStamps', { ...stamp, PlanOfCareId: id, CaseId, PatientId, updated_at: madeAt });
   },

@@ -29,15 +29,20 @@ export function reportTerms(facts: ComplianceFacts): ReportTerms | 'unknown' | n
   return demandOf(payers, 'ProgressNoteVisits', () => false).is === 'unknown' ? 'unknown' : null;
 }
 
-/** The running period, and the one a report closed last. */
-export function runningPeriods(facts: ComplianceFacts, { length, graceDays }: ReportTerms) {
-  const periods = reportPeriods({
+/** All periods of a case, the running one last. */
+export function periodsOf(facts: ComplianceFacts, { length, graceDays }: ReportTerms): ReportPeriod[] {
+  return reportPeriods({
     days: treatmentDays(facts),
     reports: reportsOf(facts.notes),
     carriedIn: facts.carriedIn,
     length,
     graceDays,
   });
+}
+
+/** The running period, and the one a report closed last. */
+export function runningPeriods(facts: ComplianceFacts, terms: ReportTerms) {
+  const periods = periodsOf(facts, terms);
   const running: ReportPeriod = periods.at(-1) ?? { days: [], carried: 0, fullOn: null, report: null };
   return { running, closed: periods.at(-2) ?? null };
 }

@@ -1,8 +1,8 @@
 import type { NoteType } from '../documentation/note-types.ts';
-import type { VisitNote } from '../documentation/visit-note.ts';
 import { complianceClocks } from './compliance-clocks.ts';
 import type { Clock } from './clock.ts';
-import type { ComplianceFacts } from './facts.ts';
+import type { ClockNote, ComplianceFacts } from './facts.ts';
+import { lateReportSentence } from './late-report.ts';
 import { shownClocks } from './shown-clocks.ts';
 
 /** What a signer is told of; one that needs a reason is not signed without. `key` stays while its sentence changes. */
@@ -13,18 +13,20 @@ const unclocked: readonly NoteType[] = ['missedVisit', 'addendum', 'communicatio
 
 /**
  * What the clocks say of a note that is about to be signed (chart.md 3): as they will be once it is, so that a late
- * report does not warn of itself. Late ones need a reason where a claim rests on them.
+ * report does not warn of itself, unless its day is one in time and its signature is not. Late ones need a reason where a claim rests on them.
  */
 export function signWarnings(
   facts: ComplianceFacts,
-  note: Pick<VisitNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate'>,
+  note: Pick<ClockNote, 'NoteId' | 'VisitId' | 'NoteType' | 'AlsoTypes' | 'NoteDate'>,
   signer: { ProviderId: string; isAssistant: boolean },
 ): SignWarning[] {
   if (unclocked.includes(note.NoteType)) return [];
-  const clocks = shownClocks(complianceClocks(signedFacts(facts, note, signer)));
-  return clocks
+  const signed = signedFacts(facts, note, signer);
+  const late = lateReportSentence(signed, note.NoteId);
+  const told = shownClocks(complianceClocks(signed))
     .filter(({ at }) => at.sign === 'warn')
     .map((clock) => ({ key: keyOf(clock), sentence: clock.sentence, needsReason: isLateForClaim(clock) }));
+  return late === null ? told : [{ key: 'lateReport', sentence: late, needsReason: true }, ...told];
 }
 
 /** What is late and touches no claim, such as an authorization that no payer asks for, is told and no more. */

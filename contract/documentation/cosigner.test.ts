@@ -17,6 +17,7 @@ const of = {
   signerId: assistant.ProviderId as string,
   payerIds: [payer.PayerId],
   onlyPrimaryPayer: false,
+  allowed: null,
 };
 
 test.each([
@@ -37,6 +38,17 @@ test.each([
   ],
 ])('asking %s', (_name, asked, refusal) => {
   expect(namedCosignerRefusal(asked, of)).toBe(refusal);
+});
+
+test('where users are known, who is asked has one that may cosign', () => {
+  const known = { ...of, allowed: new Set([other.ProviderId]) };
+  expect(namedCosignerRefusal(other, known)).toBeNull();
+  expect(namedCosignerRefusal(provider, known)).toBe(
+    'This therapist has no user with permission to cosign notes. Choose another one.',
+  );
+  expect(cosignersFor(providers, known)).toEqual([other]);
+  const from = { named: provider.ProviderId, supervisor: null, notes: [], ofCase: other.ProviderId, providers };
+  expect(usualCosigner(known, from)).toBe(other.ProviderId);
 });
 
 test('nobody is asked to cosign what they sign, and all others by their name', () => {

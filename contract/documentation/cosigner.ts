@@ -12,17 +12,21 @@ export type ToCosign = {
   /** Payers of the case, primary first. */
   payerIds: readonly string[];
   onlyPrimaryPayer: boolean;
+  /** Providers whose users may cosign notes; null where that is not known, as on a device. */
+  allowed: ReadonlySet<string> | null;
 };
 
 /** Why a provider cannot be asked to cosign a note of this discipline, or null. */
 export function namedCosignerRefusal(
   asked: Candidate | undefined,
-  { discipline, signerId, payerIds, onlyPrimaryPayer }: ToCosign,
+  { discipline, signerId, payerIds, onlyPrimaryPayer, allowed }: ToCosign,
 ): string | null {
   if (!asked || asked.Inactive) return 'The cosigner was not found. Choose another therapist.';
   if (isAssistant(asked.Type) || disciplineOf(asked.Type) !== discipline)
     return `Only a therapist of ${discipline} can cosign this note. Choose another one.`;
   if (asked.ProviderId === signerId) return 'You can’t cosign your own note. Choose another therapist.';
+  if (allowed && !allowed.has(asked.ProviderId))
+    return 'This therapist has no user with permission to cosign notes. Choose another one.';
   return notesPermissionFor(asked, payerIds, onlyPrimaryPayer) === 'F'
     ? null
     : 'The notes permission of this therapist doesn’t allow cosigning. Choose another one.';

@@ -23,6 +23,7 @@ const care = (more: Partial<CareOfNote> = {}): CareOfNote => ({
   goals: [goalRow, second],
   reports: [],
   plans: [certified],
+  notes: [],
   isMedicare: true,
   ...more,
 });
@@ -104,6 +105,46 @@ test.each<[string, ReturnType<typeof note>, Partial<CareOfNote>, string[]]>([
   ],
 ])('%s', (_what, of, more, missing) => {
   expect(goalsToSign(of, care(more))).toEqual(missing);
+});
+
+const nextPlan = (n: number, From: string, To: string, WrittenInNoteId: NoteId | null = null) => ({
+  ...certified,
+  PlanOfCareId: PlanOfCareId.parse(testId(n)),
+  Kind: 'recert' as const,
+  From,
+  To,
+  WrittenInNoteId,
+});
+const april = nextPlan(98, '2026-04-05', '2026-06-30');
+const july = nextPlan(99, '2026-07-01', '2026-09-28');
+const earlier = (n: number, NoteType: NoteType, signedAt: string | null, AlsoTypes: AlsoType[] = []) => ({
+  NoteId: NoteId.parse(testId(n)),
+  NoteDate: '2026-04-02',
+  NoteType,
+  AlsoTypes,
+  signedAt,
+});
+const recertified = earlier(92, 'recert', '2026-04-02T12:00:00Z');
+const lacksPlan = ['The next plan of care is missing.'];
+test.each<[string, Partial<CareOfNote>, string[]]>([
+  ['with the plan of the last one', { plans: [april], notes: [recertified] }, lacksPlan],
+  [
+    'with the plan of the last one, a daily note too',
+    { plans: [april], notes: [earlier(92, 'daily', '2026-04-02T12:00:00Z', ['recert'])] },
+    lacksPlan,
+  ],
+  ['with a plan beside that of the last one', { plans: [july, april], notes: [recertified] }, []],
+  ['with its own plan', { plans: [nextPlan(99, '2026-07-01', '2026-09-28', id)], notes: [recertified] }, []],
+  [
+    'with a plan that the last one did not need',
+    { plans: [april, nextPlan(97, '2026-04-05', '2026-06-30', recertified.NoteId)], notes: [recertified] },
+    [],
+  ],
+  ['beside one that is not signed', { plans: [april], notes: [earlier(92, 'recert', null)] }, []],
+  ['after a note of another kind', { plans: [april], notes: [earlier(92, 'progress', recertified.signedAt)] }, []],
+  ['that is this one', { plans: [april], notes: [{ ...recertified, NoteId: id }] }, []],
+])('a recertification %s', (_name, more, missing) => {
+  expect(goalsToSign({ ...note('recert', both), NoteDate: '2026-06-15' }, care(more))).toEqual(missing);
 });
 
 test('a goal that ended in a signed note is not asked for again, until that note is this one', () => {

@@ -6,6 +6,7 @@ import { saysSomething } from './cell-values.ts';
 import { cellKey } from './field-keys.ts';
 import type { NoteRow } from './note-field.ts';
 import type { NoteType } from './note-types.ts';
+import type { VisitNote } from './visit-note.ts';
 
 /** What of a case a note is judged by, beside itself. */
 export type CareOfNote = {
@@ -13,10 +14,13 @@ export type CareOfNote = {
   /** Of all notes of the case. */
   reports: readonly GoalReport[];
   plans: readonly PlanOfCare[];
+  /** The notes of the case: a plan of care that an earlier recertification rests on is not the next one. */
+  notes: readonly Recertifying[];
   /** Medicare pays, and not for chiropractic. */
   isMedicare: boolean;
 };
 
+type Recertifying = Pick<VisitNote, 'NoteId' | 'NoteDate' | 'NoteType' | 'AlsoTypes' | 'signedAt'>;
 type Signing = Pick<NoteRow, 'NoteType' | 'AlsoTypes' | 'Cells'> & { NoteId: string; NoteDate: string };
 
 /** Kinds of notes that report on goals. */
@@ -58,18 +62,41 @@ function goalsMissing(note: Signing, kinds: readonly NoteType[], { goals, report
 }
 
 function plansMissing(note: Signing, kinds: readonly NoteType[], care: CareOfNote): string[] {
-  const plan = planOfNote(note, care.plans, kinds.includes('recert'));
-  if (kinds.includes('recert')) return plan ? lacksOf(plan, care) : ['The next plan of care is missing.'];
+  if (kinds.includes('recert')) {
+    const next = nextPlanOf(note, care);
+    return next ? lacksOf(next, care) : ['The next plan of care is missing.'];
+  }
   if (!kinds.includes('eval') || !care.isMedicare) return [];
+  const plan = ownPlan(note, care.plans) ?? freePlans(care.plans, note).find(({ From }) => From <= note.NoteDate);
   return plan ? lacksOf(plan, care) : ['The plan of care is missing.'];
 }
 
-/** The plan written in the note; else one of no note that covers its day, or for a recertification goes beyond it. */
-function planOfNote({ NoteId, NoteDate }: Signing, plans: readonly PlanOfCare[], isNext: boolean): PlanOfCare | null {
-  const own = plans.find(({ WrittenInNoteId }) => WrittenInNoteId === NoteId);
+function ownPlan({ NoteId }: Pick<Signing, 'NoteId'>, plans: readonly PlanOfCare[]): PlanOfCare | undefined {
+  return plans.find(({ WrittenInNoteId }) => WrittenInNoteId === NoteId);
+}
+
+/** Plans written in no note that last until a note's day. */
+function freePlans(plans: readonly PlanOfCare[], { NoteDate }: Pick<Signing, 'NoteDate'>): PlanOfCare[] {
+  return plans.filter(({ WrittenInNoteId, To }) => WrittenInNoteId === null && NoteDate <= To);
+}
+
+/**
+ * The plan written in a recertification; else the first of no note that no earlier recertification rests on. Those took
+ * theirs in the order they were signed in.
+ */
+function nextPlanOf(note: Signing, { plans, notes }: CareOfNote): PlanOfCare | undefined {
+  const own = ownPlan(note, plans);
   if (own) return own;
-  const free = plans.filter(({ WrittenInNoteId, To }) => WrittenInNoteId === null && NoteDate <= To);
-  return free.find(({ Kind, From }) => (isNext ? Kind === 'recert' : From <= NoteDate)) ?? null;
+  const left = plans.filter(({ Kind }) => Kind === 'recert').toSorted((a, b) => a.From.localeCompare(b.From));
+  const earlier = notes
+    .filter((one) => one.signedAt !== null && one.NoteId !== note.NoteId && ownPlan(one, plans) === undefined)
+    .filter((one) => one.NoteType === 'recert' || one.AlsoTypes.includes('recert'))
+    .toSorted((a, b) => (a.signedAt ?? '').localeCompare(b.signedAt ?? ''));
+  for (const one of earlier) {
+    const [taken] = freePlans(left, one);
+    if (taken) left.splice(left.indexOf(taken), 1);
+  }
+  return freePlans(left, note)[0];
 }
 
 /** What Medicare asks of a plan beside what every plan says. */

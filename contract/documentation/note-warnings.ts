@@ -12,7 +12,7 @@ type Noted = { NoteType: NoteType; AlsoTypes: readonly AlsoType[]; Cells: Cells;
 /** What stands beside a note that is about to be signed; `visit` is that whose main note it is. */
 export type BesideSigning = {
   visit: Pick<Visit, 'Start' | 'End'> | null;
-  services: readonly Pick<Service, 'Minutes'>[];
+  services: readonly Pick<Service, 'CPT_Code' | 'Minutes' | 'Units'>[];
   provider: Pick<Provider, 'LicenseNumber' | 'LicenseNumbersByState'> | null;
   /** Of the facility of the visit; null where it is not known. */
   state: string | null;
@@ -20,10 +20,11 @@ export type BesideSigning = {
   earlier: readonly Cells[];
 };
 
-/** What a signer is told of and signs all the same (chart.md 3): minutes, measures, licence. */
+/** What a signer is told of and signs all the same (chart.md 3): minutes, units, measures, licence. */
 export function noteWarnings(note: Noted, beside: BesideSigning): SignWarning[] {
   const all = [
     { key: 'minutes', sentence: longerThanVisit(note, beside) },
+    { key: 'units', sentence: withoutUnit(beside) },
     { key: 'measures', sentence: notMeasuredAgain(note, beside) },
     { key: 'license', sentence: unlicensed(beside) },
   ];
@@ -36,6 +37,17 @@ function longerThanVisit({ TreatmentMinutes }: Noted, { visit, services }: Besid
   const minutes = Math.max(recorded, TreatmentMinutes ?? 0);
   const booked = minutesBetween(visit.Start, visit.End);
   return minutes > booked ? `${minutes} minutes are recorded, and the visit was booked for ${booked}.` : null;
+}
+
+/** Minutes of a code that its payer's method counts no unit for; the units of a code stand on one of its lines. */
+function withoutUnit({ services }: BesideSigning): string | null {
+  const recorded = services.filter(({ Minutes }) => (Minutes ?? 0) > 0);
+  const billed = new Set(services.flatMap(({ CPT_Code, Units }) => (Units > 0 ? [CPT_Code] : [])));
+  const codes = [...new Set(recorded.map(({ CPT_Code }) => CPT_Code))].filter((code) => !billed.has(code));
+  const minutesOf = (code: string) =>
+    recorded.reduce((sum, one) => sum + (one.CPT_Code === code ? (one.Minutes ?? 0) : 0), 0);
+  const each = codes.map((code) => `${code} has ${minutesOf(code)} min and bills no unit.`);
+  return each.length === 0 ? null : each.join(' ');
 }
 
 /** Kinds that tell of progress rest on measures; an evaluation and a re-evaluation are not signed without any. */

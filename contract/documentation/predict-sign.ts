@@ -113,9 +113,11 @@ function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): B
   const outcomes = alertsToSign(note.Elements, outcomesIn(rows, note));
   const beside = { ...nothingBeside, outcomes, askers: askersOf(Discipline, payers) };
   if (!reportsOnGoals(note)) return beside;
+  const notes = rows.where('visitNotes', 'CaseId', note.CaseId);
   const goalsAndPlans = goalsToSign(note, {
     goals: rows.where('goals', 'CaseId', note.CaseId),
-    reports: rows.where('visitNotes', 'CaseId', note.CaseId).flatMap(goalReportsOf),
+    reports: notes.flatMap(goalReportsOf),
+    notes,
     plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
     isMedicare: Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   });

@@ -42,11 +42,37 @@ test.each([
   ['no other note', []],
   ['itself', [signed(9, '2026-01-14', text)]],
   ['one that nobody signed', [signed(1, '2026-01-12', text, null)]],
-  ['one of a later day', [signed(1, '2026-01-15', text)]],
+  [
+    'one after the next, signed earlier',
+    [signed(1, '2026-01-16', text), signed(2, '2026-01-15', 'Worse.', at('11:00'))],
+  ],
+  ['one signed earlier the next day', [signed(1, '2026-01-15', text), signed(2, '2026-01-15', 'Worse.', at('11:00'))]],
   ['one before the last', [signed(1, '2026-01-09', text), signed(2, '2026-01-12', 'Worse.')]],
   ['one signed earlier that day', [signed(2, '2026-01-12', 'Worse.', at('11:00')), signed(1, '2026-01-12', text)]],
-])('is compared with the last signed one, not with %s', (_name, notes) => {
+])('is compared with its neighbors and the last signature, not with %s', (_name, notes) => {
   expect(sameAssessment(own(text), notes)).toEqual([]);
+});
+
+const sameAs = (day: string) => [`Assessment is identical to that of ${day}. Describe today’s changes.`];
+test.each([
+  ['the next day, signed before it', [signed(1, '2026-01-15', text)], '01/15/2026'],
+  [
+    'the next day with others signed later',
+    [signed(1, '2026-01-15', text), signed(2, '2026-01-16', 'Worse.', at('11:00'))],
+    '01/15/2026',
+  ],
+  [
+    'the signature given last, of a day further on',
+    [signed(1, '2026-01-15', 'Worse.'), signed(2, '2026-01-20', text, at('11:00'))],
+    '01/20/2026',
+  ],
+  [
+    'the signature given last, of a day further back',
+    [signed(1, '2026-01-13', 'Worse.'), signed(2, '2026-01-05', text, at('11:00'))],
+    '01/05/2026',
+  ],
+] as const)('it is not that of %s either', (_name, notes, day) => {
+  expect(sameAssessment(own(text), notes)).toEqual(sameAs(day));
 });
 
 test('a note in between without an assessment does not make it new', () => {

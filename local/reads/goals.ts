@@ -42,17 +42,28 @@ export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNot
   const of = { index: 'CaseId', equals: CaseId };
   const found = await readRow('cases', CaseId);
   const payers = await readPayersOfCase(CaseId, day);
+  const notes = await readWhere('visitNotes', of);
   return {
     goals: await readWhere('goals', of),
-    reports: await goalReportsIn(CaseId),
+    reports: notes.flatMap(goalReportsOf),
     plans: await readWhere('plansOfCare', of),
+    notes,
     outcomes: await readWhere('outcomeResponses', of),
     isMedicare: found?.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   };
 }
 
-/** A plan with what happened to it; `frozen` says why it can no longer be changed. */
-export type PlanLine = { plan: PlanOfCare; stamps: PlanStamp[]; certifier: string | null; frozen: string | null };
+/**
+ * A plan with what happened to it; `frozen` says why it can no longer be changed, `writtenOn` the day of its note where
+ * this device has that.
+ */
+export type PlanLine = {
+  plan: PlanOfCare;
+  stamps: PlanStamp[];
+  certifier: string | null;
+  frozen: string | null;
+  writtenOn: string | null;
+};
 
 /** The plans of care of a case, the latest first. */
 export async function plansOfCase(CaseId: CaseId): Promise<PlanLine[]> {
@@ -66,7 +77,8 @@ export async function plansOfCase(CaseId: CaseId): Promise<PlanLine[]> {
     const note = notes.find(({ NoteId }) => NoteId === plan.WrittenInNoteId);
     const certifier = plan.CertifierId === null ? undefined : await readRow('referringProviders', plan.CertifierId);
     const frozen = planFrozen(own, Boolean(note?.signedAt));
-    lines.push({ plan, stamps: own, certifier: certifier ? referringName(certifier) : null, frozen });
+    const writtenOn = note?.NoteDate ?? null;
+    lines.push({ plan, stamps: own, certifier: certifier ? referringName(certifier) : null, frozen, writtenOn });
   }
   return lines;
 }

@@ -256,6 +256,26 @@ describe('plans of care', () => {
     await expect(db.tx(who, (tx) => tx.run('delete from plan_stamps'))).rejects.toThrow(/permission denied/);
   });
 
+  test('a signature names who gave it, and is of no day before the plan was written or sent', async () => {
+    const { PlanOfCareId: id } = await addPlan(samira);
+    const signed = { Kind: 'signed', On: '2026-11-18' };
+    await expect(stampPlan(id, signed)).rejects.toMatchObject({ fields: { By: 'Enter who signed it.' } });
+    const [note] = await db.owner<{ id: string }>(
+      `update visit_notes set "NoteDate" = '2026-11-10' where "NoteId" = (${signedOfSamira.replace('$2', '$1')}) returning "NoteId" as id`,
+      [samira],
+    );
+    await db.owner(`update plans_of_care set "WrittenInNoteId" = $2 where "PlanOfCareId" = $1`, [id, note?.id]);
+    await stampPlan(id, { On: '2026-11-12' }, 'front');
+    const on = (On: string) => stampPlan(id, { ...signed, By: 'Dr. Lee', On });
+    await expect(on('2026-11-09')).rejects.toMatchObject({
+      fields: { On: 'This plan of care was written 11/10/2026. Enter that day or a later one.' },
+    });
+    await expect(on('2026-11-11')).rejects.toMatchObject({
+      fields: { On: 'This plan of care was sent 11/12/2026. Enter that day or a later one.' },
+    });
+    expect(await on('2026-11-12')).toMatchObject({ Kind: 'signed', By: 'Dr. Lee' });
+  });
+
   test('a stamp is not of tomorrow, nor twice with one id', async () => {
     const { PlanOfCareId: id } = await addPlan(dolores);
     await expect(stampPlan(id, { On: '2026-11-19' })).rejects.toMatchObject({
@@ -275,7 +295,7 @@ test('the clocks of a case follow its plan and its stamps', async () => {
   };
   expect(await of()).toEqual(['2026-11-18', 'ok', 'recordSignature', false]);
   const plan = PlanOfCareId.parse(demoId('demo', 'planOfCare', 'dolores'));
-  await stampPlan(plan, { Kind: 'signed' });
+  await stampPlan(plan, { Kind: 'signed', By: 'Dr. Lee' });
   expect(await of()).toEqual(['2026-11-18', 'ok', undefined, false]);
   const report = async () =>
     (await call('compliance.ofCase', { id: dolores }, pt)).clocks.find(({ kind }) => kind === 'progressReport');

@@ -4,7 +4,7 @@ import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { stampRefusals } from '#contract/cases/plan-stamps.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import { dayMade } from '#server/features/compliance/store.ts';
-import { assertMayWriteCare } from '#server/features/documentation/store.ts';
+import { assertMayWriteCare, readNoteLine } from '#server/features/documentation/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { findRow, insertRow, lockRow, rowsNaming } from '#server/kit/db/rows.ts';
 import { refuse } from '#server/kit/record-handlers.ts';
@@ -18,7 +18,8 @@ export const stampPlan: Handlers<typeof caseEndpoints>['stampPlan'] = async ({ i
   await assertMayWriteCare(tx, { ...caller, can }, plan);
   const there = await stampsOfPlan(tx, id);
   const stamp = { ...sent, By: sent.By || null, Reason: sent.Reason || null };
-  refuse(stampRefusals(stamp, plan, there, await dayMade(tx, now)));
+  const note = plan.WrittenInNoteId === null ? undefined : await readNoteLine(tx, plan.WrittenInNoteId);
+  refuse(stampRefusals(stamp, { ...plan, writtenOn: note?.NoteDate ?? null }, there, await dayMade(tx, now)));
   const { CaseId, PatientId } = plan;
   const made = await insertRow(tx, 'planStamps', { ...stamp, PlanOfCareId: plan.PlanOfCareId, CaseId, PatientId });
   if (made) return { planStamp: made };

@@ -27,7 +27,7 @@ export async function besideNote(tx: Tx, note: VisitNote, { of, visit }: Pick<He
     wrongMeasures: wrongMeasures(note, measures, measurementOf),
     outcomes: alertsToSign(note.Elements, await outcomesOfNote(tx, note)),
     askers: askersOf(of.Discipline, payers),
-    goalsAndPlans: await goalsBeside(tx, note, of),
+    goalsAndPlans: await goalsBeside(tx, { ...note, NoteDate }, of),
     copied: sameAssessment({ ...note, NoteDate }, await notesOfCase(tx, of.CaseId)),
     // What is added to a visit's note bills nothing of its own.
     asked:

@@ -106,6 +106,33 @@ test.each([
   expect(row).toEqual({ signedAt: null, CosignerProviderId: null });
 });
 
+const ofBen = `where site = 'demo' and "EmployeeId" = $1`;
+test.each([
+  ['has no user', `"EmployeeId" = null`],
+  ['can’t sign in', `"Disabled" = true`],
+  ['may not cosign', `roles = '{}', "individualPermissions" = '{"write notes","sign notes"}'`],
+])('a therapist who %s is not asked to cosign, chosen or by rule', async (_name, change) => {
+  await write();
+  await db.owner(`update users set ${change} ${ofBen}`, [ben]);
+  await expect(sign(ben)).rejects.toMatchObject({
+    message: 'This therapist has no user with permission to cosign notes. Choose another one. The note is not signed.',
+  });
+  const save = call(
+    'documentation.save',
+    { id: CaseId, VisitId: id, changes: { CosignerProviderId: ben } } as never,
+    pta,
+  );
+  await expect(save).rejects.toThrow('This therapist has no user with permission to cosign notes.');
+  await db.owner(`update providers set "SupervisorProviderId" = $2 where "ProviderId" = $1`, [tess, ben]);
+  expect((await sign()).visitNote.CosignerProviderId).toBe(maya);
+});
+
+test('a superuser who is a therapist is asked without the permission', async () => {
+  await write();
+  await db.owner(`update users set roles = '{}', "individualPermissions" = '{}', "SuperUser" = true ${ofBen}`, [ben]);
+  expect((await sign(ben)).visitNote.CosignerProviderId).toBe(ben);
+});
+
 test('a note is saved with a cosigner who can be one', async () => {
   await write({ CosignerProviderId: ben });
   expect((await sign()).visitNote.CosignerProviderId).toBe(ben);

@@ -16,9 +16,11 @@ import { notesOfCase } from './store.ts';
 /** What a note lacks of goals and plans of care, as its writer's screen judges it too. */
 export async function goalsBeside(tx: Tx, note: VisitNote, of: Case): Promise<string[]> {
   const payers = await payersOfCase(tx, of.CaseId);
+  const notes = await notesOfCase(tx, of.CaseId);
   return goalsToSign(note, {
     goals: await rowsNaming(tx, 'goals', { column: 'CaseId', id: of.CaseId }),
-    reports: (await notesOfCase(tx, of.CaseId)).flatMap(goalReportsOf),
+    reports: notes.flatMap(goalReportsOf),
+    notes,
     plans: await rowsNaming(tx, 'plansOfCare', { column: 'CaseId', id: of.CaseId }),
     isMedicare: of.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
   });

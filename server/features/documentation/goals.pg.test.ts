@@ -165,3 +165,15 @@ test('a note that repeats those signed before is signed with a reason, which the
     { Warnings: [{ Warning: 'Repeats earlier notes: Subjective (100%).', Reason: 'Nothing changed since.' }] },
   ]);
 });
+
+test('a day that is signed after the next one has an assessment of its own', async () => {
+  await db.owner(
+    `update visit_notes set "NoteDate" = '2026-11-20', "Sections" = "Sections" || '{"Assessment": "Written."}'
+     where "NoteId" = (select "NoteId" from visit_notes where "CaseId" = $1 and "signedAt" is not null limit 1)`,
+    [samira],
+  );
+  await write('daily');
+  await expect(sign()).rejects.toThrow('Assessment is identical to that of 11/20/2026. Describe today’s changes.');
+  await write('daily', { Assessment: 'Less pain than a week before.' });
+  await expect(sign()).resolves.toMatchObject({ visitNote: { NoteType: 'daily' } });
+});

@@ -46,9 +46,9 @@ export function notesToCosign(tx: Tx, ProviderId: string | null): Promise<VisitN
 export function readNoteLine(
   tx: Tx,
   NoteId: string,
-): Promise<Pick<VisitNote, 'NoteId' | 'VisitId' | 'CaseId' | 'cosignRequired'> | undefined> {
+): Promise<Pick<VisitNote, 'NoteId' | 'VisitId' | 'CaseId' | 'NoteDate' | 'cosignRequired'> | undefined> {
   return tx.maybe(
-    `select "NoteId", "VisitId", "CaseId", "cosignRequired" from visit_notes where site = app_site() and "NoteId" = $1`,
+    `select "NoteId", "VisitId", "CaseId", "NoteDate", "cosignRequired" from visit_notes where site = app_site() and "NoteId" = $1`,
     [NoteId],
   );
 }

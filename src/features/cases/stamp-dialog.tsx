@@ -46,10 +46,10 @@ export function StampDialog({ stamp, onClose }: { stamp: ToStamp | null; onClose
   const { Kind } = typed;
   const corrects = stamp?.corrects ?? null;
 
-  async function save({ line: { plan, stamps } }: ToStamp): Promise<void> {
+  async function save({ line: { plan, stamps, writtenOn } }: ToStamp): Promise<void> {
     const wrong = daysWrong(typed);
     const of = asSent(typed, corrects ? PlanStampId.parse(corrects.PlanStampId) : null);
-    const refused = wrong ?? stampRefusals(of, plan, stamps, today);
+    const refused = wrong ?? stampRefusals(of, { ...plan, writtenOn }, stamps, today);
     setErrors(refused);
     if (Object.keys(refused).length > 0) return;
     try {
@@ -107,6 +107,7 @@ export function StampDialog({ stamp, onClose }: { stamp: ToStamp | null; onClose
               label={Kind === 'sent' ? 'Sent by' : 'By'}
               maxLength={80}
               value={typed.By}
+              error={errors.By ?? null}
               onChange={(event) => set({ By: event.currentTarget.value })}
             />
             <Select

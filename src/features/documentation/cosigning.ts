@@ -49,5 +49,6 @@ export function toCosign(
     signerId,
     payerIds: payers.map(({ PayerId }) => PayerId),
     onlyPrimaryPayer: website.use_only_primary_payer_notes_permission,
+    allowed: null,
   };
 }
