@@ -79,8 +79,8 @@ module.exports = {
     ),
     never(
       'public-pages-alone',
-      { path: '^src/public/' },
-      { pathNot: '^(src/public|contract)/|node_modules/(react|react-dom|@types|@testing-library|vitest)/' },
+      { path: '^src/public/', pathNot: test },
+      { pathNot: '^(src/public|contract)/|node_modules/(react|react-dom|@types)/' },
       'Pages for patients bring nothing of the staff to a phone.',
     ),
     never(

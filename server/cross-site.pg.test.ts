@@ -91,6 +91,8 @@ const mayAnswer = new Set<EndpointName>([
   'session.login',
   'session.refresh',
   'session.logout',
+  // Ends the login of the cookie that comes along, and names no row.
+  'patientLogin.logout',
   'session.setup',
   'session.devices',
   'session.reportDevice',

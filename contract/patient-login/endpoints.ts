@@ -102,6 +102,7 @@ export const patientLoginEndpoints = {
     summary: 'Lists the links and sessions by which a patient gets in.',
     input: z.strictObject({ id: PatientId }),
     reply: z.object({
+      PatientId,
       links: z.array(
         z.object({
           LinkId: z.string(),

@@ -148,6 +148,13 @@ const idMeans: { [N in EndpointName]?: string } = {
   'waitlist.stop': 'FillBatchId',
   'account.endSession': 'SessionId',
   'messages.reply': 'MessageId',
+  'patientLogin.access': 'PatientId',
+  'patientLogin.endLinks': 'PatientId',
+  'patientLogin.endSession': 'PatientId',
+  'patientVisits.calendar': 'VisitId',
+  'patientVisits.confirm': 'VisitId',
+  'patientVisits.cannotCome': 'VisitId',
+  'patientVisits.anotherTime': 'VisitId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
 };

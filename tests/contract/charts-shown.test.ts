@@ -27,7 +27,16 @@ function tellsOfPatients(name: EndpointName): boolean {
 }
 
 /** Tell of patients and show no chart, each for the reason in the table. */
-const noChart: readonly EndpointName[] = ['audit.get', 'audit.list', 'billing.visitsArWarnings', 'emergency.list'];
+const noChart: readonly EndpointName[] = [
+  'audit.get',
+  'audit.list',
+  'billing.visitsArWarnings',
+  'emergency.list',
+  'patientVisits.anotherTime',
+  'patientVisits.cannotCome',
+  'patientVisits.confirm',
+  'patientVisits.list',
+];
 
 test('every call whose reply tells of a patient says whose chart it shows, but for those that say why not', () => {
   const telling = endpointNames.filter((name) => tellsOfPatients(name));

@@ -1,6 +1,7 @@
 import { contractFaults } from './contract.ts';
 import type { Fault } from './fault.ts';
 import { localFaults } from './local.ts';
+import { patientFaults } from './patients.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
 
@@ -8,6 +9,7 @@ import { srcFaults } from './src.ts';
 export const faults = {
   contract: contractFaults,
   server: serverFaults,
+  patients: patientFaults,
   local: localFaults,
   src: srcFaults,
 } satisfies Record<string, readonly Fault[]>;

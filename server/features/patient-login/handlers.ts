@@ -15,7 +15,7 @@ async function assertSeen(tx: Tx, PatientId: string): Promise<void> {
 export const patientLoginHandlers: Handlers<typeof patientLoginEndpoints> = {
   async access({ id }, { tx, now }) {
     await assertSeen(tx, id);
-    return { links: await linksOf(tx, id, now), sessions: await sessionsOf(tx, id, now) };
+    return { PatientId: id, links: await linksOf(tx, id, now), sessions: await sessionsOf(tx, id, now) };
   },
 
   async endLinks({ id }, { tx, caller: { site, UserId }, now }) {

@@ -52,7 +52,7 @@ type Shown = z.output<typeof OfferShown>;
 
 /** What was offered; looking at it changes nothing, as mail scanners open every link. */
 export function readOfferOf(database: Database, token: string, now: Date = new Date()): Promise<Shown> {
-  return withOffer(database, { token, now }, (tx, found) => shownOf(tx, found));
+  return withOffer(database, { token, now, action: 'patient read' }, (tx, found) => shownOf(tx, found));
 }
 
 /** Accepts or declines. The first to accept has the time; whoever comes later, or again, is told how it stands. */
@@ -61,7 +61,7 @@ export function answerOffer(
   { token, answer }: { token: string; answer: Answer },
   now: Date = new Date(),
 ): Promise<Shown> {
-  return withOffer(database, { token, now }, async (tx, found) => {
+  return withOffer(database, { token, now, action: 'patient change' }, async (tx, found) => {
     const { state } = found;
     if (answer === 'decline') return state === 'open' ? decline(tx, found) : shownOf(tx, found);
     if (state === 'open' || state === 'declined') return accept(tx, found);
@@ -83,7 +83,7 @@ type Found = {
 /** The offer of a link, its time and its request held against others, and how it stands. */
 function withOffer<R>(
   database: Database,
-  { token, now }: { token: string; now: Date },
+  { token, now, action }: { token: string; now: Date; action: 'patient read' | 'patient change' },
   work: (tx: Tx, found: Found) => Promise<R>,
 ): Promise<R> {
   const named = parseToken(token);
@@ -101,6 +101,9 @@ function withOffer<R>(
     if (!current || !batch || !request || !facility) fail('not-found', deadSentence);
     const isLate = wallTimeIn(facility.TimeZone, now) >= stopTime(batch, await readRule(tx));
     const state = stateOf({ offer: current, batch, request, isLate });
+    const { PatientId } = request;
+    const detail = { principal: 'link', level: 'L0', purpose: 'offer' };
+    await audit(tx, site, { UserId: null, action, entity: 'patientLinks', pk: offer.FillOfferId, PatientId, detail });
     return work(tx, { site, now, offer: current, batch, request, facility, state });
   });
 }

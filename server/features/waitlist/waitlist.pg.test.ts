@@ -157,6 +157,10 @@ describe('a free time', () => {
       End: '2026-11-30T09:45',
       insteadOf: null,
     });
+    const looked = await db.owner(
+      `select action, detail from audit_entry where site = 'demo' and entity = 'patientLinks' order by id desc limit 1`,
+    );
+    expect(looked).toEqual([{ action: 'patient read', detail: { principal: 'link', level: 'L0', purpose: 'offer' } }]);
     expect(await visitsThen()).toEqual([]);
     expect(await say(second, 'accept')).toMatchObject({ state: 'done', isOnList: false });
     expect(await say(second, 'accept')).toMatchObject({ state: 'done' });

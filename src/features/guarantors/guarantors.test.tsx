@@ -55,6 +55,7 @@ test('without a right to edit patients there is nothing to change', async () => 
 
 test('links and logins are listed, and ended', async () => {
   answers['patientLogin.access'] = {
+    PatientId: patient.PatientId,
     links: [{ LinkId: 'a', purpose: 'visits', createdAt: nora.updated_at, expiresAt: nora.updated_at, state: 'open' }],
     sessions: [
       {

@@ -32,6 +32,8 @@ const states: Record<MessageState, { word: string; meaning: Meaning }> = {
 };
 
 const kinds: Record<string, string> = {
+  code: 'Login code',
+  codesPaused: 'Login paused',
   reminder: 'Reminder',
   booked: 'Booked',
   moved: 'Moved',

@@ -1,0 +1,57 @@
+import type { Fault } from './fault.ts';
+
+const logins = 'server/features/patient-login/patient-login.pg.test.ts';
+const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
+
+/** On the pages for patients. */
+export const patientFaults: readonly Fault[] = [
+  {
+    name: 'a code of a patient can be guessed for as long as one likes',
+    file: 'server/features/patient-login/verify.ts',
+    from: 'if (isInTime) await setAttempt(tx, attempt.AttemptId, { isWrong: true });',
+    to: '',
+    tests: [logins],
+  },
+  {
+    name: 'a copied cookie of a patient goes on without the key of the device',
+    file: 'server/features/patient-login/sessions.ts',
+    from: '!isSigned(row.deviceKey, turnText(row.SessionId, turn), signature) || ',
+    to: '',
+    tests: [logins],
+  },
+  {
+    name: 'codes go to as many numbers as somebody makes up',
+    file: 'contract/patient-login/limits.ts',
+    from: ' && siteToday < siteMost',
+    to: '',
+    tests: ['contract/patient-login/limits.test.ts'],
+  },
+  {
+    name: 'the transaction of a patient sees the whole clinic',
+    file: 'server/kit/auth/patient-scope.ts',
+    from: "PatientIds.length === 0 ? nobody : PatientIds.join(',')",
+    to: "''",
+    tests: [logins],
+  },
+  {
+    name: 'who only pays sees the visits',
+    file: 'server/features/patient-visits/visits.ts',
+    from: "(isProxy ? 'proxy' : 'guarantor')",
+    to: "'proxy'",
+    tests: [visits],
+  },
+  {
+    name: 'a parent acts for a child who has grown up',
+    file: 'contract/guarantors/patient-guarantor.ts',
+    from: 'ageOn(patient.DateOfBirth, today) < 18',
+    to: 'ageOn(patient.DateOfBirth, today) <= 18',
+    tests: ['contract/guarantors/patient-guarantor.test.ts'],
+  },
+  {
+    name: 'a login leads on to another host',
+    file: 'contract/public/paths.ts',
+    from: 'host !== origin || ',
+    to: '',
+    tests: ['contract/public/paths.test.ts'],
+  },
+];
