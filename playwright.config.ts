@@ -8,6 +8,7 @@ const long = [
   'accessibility',
   'clinic-day',
   'mail',
+  'medicare-story',
   'outage',
   'sealed-*',
   'session',

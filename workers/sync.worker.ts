@@ -1,6 +1,7 @@
 import '#local/store/without-eval.ts';
 import { expose } from 'comlink';
 import type { PatientName } from '#contract/patients/patient-name.ts';
+import type { NameList } from './names/name-index.ts';
 import { syncSession, type PageLink, type SyncSession, type Who } from './sync/session.ts';
 import type { SyncState } from './sync/sync-state.ts';
 
@@ -15,6 +16,8 @@ export type SyncWorker = {
   /** Sends and fetches now; resolves when done, or when it has to wait. */
   sync(): Promise<void>;
   search(typed: string, limit: number): Promise<PatientName[]>;
+  /** All names the user may see in their order, from one place on. */
+  listNames(from: number, limit: number): Promise<NameList>;
   /** Fetches a whole chart where it is not here yet; false when it could not be fetched now. */
   openChart(PatientId: string): Promise<boolean>;
   /** Stops, closes the databases and forgets every key and name. */
@@ -67,6 +70,10 @@ const syncWorker: SyncWorker = {
   async search(typed, limit) {
     await ready.promise;
     return session?.search(typed, limit) ?? [];
+  },
+  async listNames(from, limit) {
+    await ready.promise;
+    return (await session?.listNames(from, limit)) ?? { total: 0, names: [] };
   },
   async openChart(PatientId) {
     await ready.promise;

@@ -15,8 +15,6 @@ export const Preferences = z
     /** False switches the shortcuts of one key off (WCAG 2.1.4); those with Ctrl and keys of a focused grid stay. */
     singleKeyShortcuts: z.boolean().optional(),
     favoritedTags: z.array(z.uuid()).max(100).optional(),
-    /** Measures kept at hand, by their ids. */
-    favoriteMeasureIds: z.array(z.uuid()).max(400).optional(),
     // Settings of scope user (contract/settings/settings.ts) stand here under their own names.
     week_starts_on: WeekStart.optional(),
   })

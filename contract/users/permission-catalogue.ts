@@ -22,7 +22,7 @@ export const permissionSections: readonly Section[] = [
       { permission: 'sign notes', words: 'sign notes' },
       { permission: 'cosign notes', words: 'cosign notes' },
       { permission: 'record charges', words: 'record charges' },
-      { permission: 'manage library', words: 'change the clinic’s templates' },
+      { permission: 'manage library', words: 'change the clinic’s templates and measures' },
     ],
   },
   {

@@ -66,6 +66,17 @@ describe('opened values', () => {
     expect(await openCached(opened, key, [{ place, sealed: changed }])).toEqual([{ v: 2 }]);
   });
 
+  test('those who ask at the same moment get the very same object', async () => {
+    const key = await newDataKey();
+    const opened = openedValues();
+    const sealed = await seal(key, 'a', { text: 'x' });
+    const ask = () => openCached<object>(opened, key, [{ place: 'a', sealed }]);
+    const [[first], [second]] = (await Promise.all([ask(), ask()])) as [object[], object[]];
+    expect(first).toEqual({ text: 'x' });
+    expect(second).toBe(first);
+    expect(opened.underWay.size).toBe(0);
+  });
+
   test('least recently used go first', async () => {
     const key = await newDataKey();
     const opened = openedValues(2);

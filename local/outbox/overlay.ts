@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import type { CallContext, Prediction } from '#contract/prediction.ts';
 import { callsOfPatients } from '#contract/queued-names.ts';
@@ -6,6 +5,7 @@ import type { Device } from '../store/device.ts';
 import { callsShown, type WaitingCall } from './calls.ts';
 import { loadedRows, type Layer } from './predicted-rows.ts';
 import { loadPredictions, predictionsHere } from './known-predictions.ts';
+import { onceInRun } from '../store/once-in-run.ts';
 import { setupOf } from '../store/setup.ts';
 
 /** What the waiting calls change: a row, null for one they remove, undefined for one they leave alone. */
@@ -80,13 +80,7 @@ function overlayFrom(layer: Layer): Overlay {
   };
 }
 
-const shared = new WeakMap<object, Promise<Overlay>>();
-
 /** One overlay for all reads of one run of a live query; outside of live queries each read makes its own. */
 export function overlayForRead(device: Device): Promise<Overlay> {
-  const run = (Dexie.Promise as { PSD?: { subscr?: object } }).PSD?.subscr;
-  if (!run) return overlayOf(device);
-  const made = shared.get(run) ?? overlayOf(device);
-  shared.set(run, made);
-  return made;
+  return onceInRun(`overlay ${device.mirror.name}`, () => overlayOf(device));
 }

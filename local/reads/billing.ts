@@ -1,5 +1,6 @@
 import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import type { Cents } from '#contract/base/money.ts';
+import { arOf, type Ar } from '#contract/billing/ar.ts';
 import type { Claim } from '#contract/billing/claim.ts';
 import type { LedgerEntry } from '#contract/billing/ledger.ts';
 import { waitingCalls } from '../outbox/outbox.ts';
@@ -11,8 +12,13 @@ export async function claimsOfVisit(VisitId: VisitId): Promise<Claim[]> {
   return claims.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt));
 }
 
-export function ledgerOfVisit(VisitId: VisitId): Promise<LedgerEntry[]> {
+function ledgerOfVisit(VisitId: VisitId): Promise<LedgerEntry[]> {
   return readWhere('ledger', { index: 'VisitId', equals: VisitId });
+}
+
+/** What is still owed for a visit, as far as this device knows. */
+export async function arOfVisit(VisitId: VisitId): Promise<Ar> {
+  return arOf(await ledgerOfVisit(VisitId));
 }
 
 /** What a patient owes and what payers still owe for them. */

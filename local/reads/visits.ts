@@ -10,8 +10,6 @@ import type { Provider } from '#contract/providers/provider.ts';
 import { alertsOn } from '#contract/subject-notes/active-notes.ts';
 import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
-import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
-import { moveFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
 import { parkedCalls, waitingCalls } from '../outbox/outbox.ts';
 import { readAll, readRow, readRows, readWhere, readWhereAny } from './reads.ts';
@@ -109,18 +107,6 @@ export async function activeProviders(FacilityId: string | null): Promise<Provid
       (provider) => !provider.Inactive && (FacilityId === null || provider.FacilityIds.some((id) => id === FacilityId)),
     )
     .toSorted((a, b) => a.LastName.localeCompare(b.LastName) || a.FirstName.localeCompare(b.FirstName));
-}
-
-/** What the guards of the moves ask about a visit, as this device knows it. */
-export async function readMoveFacts(visit: Visit): Promise<MoveFacts> {
-  // The rules of units are not needed to show a day.
-  const [{ servicesNow }, { readPayersOfCase }] = await Promise.all([import('./charges.ts'), import('./cases.ts')]);
-  const [note, services, payers] = await Promise.all([
-    readRow('visitNotes', visit.VisitId),
-    servicesNow(visit),
-    readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
-  ]);
-  return moveFacts({ note, services, hasInsurance: paysByInsurance(payers) });
 }
 
 export type CallCounts = {

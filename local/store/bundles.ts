@@ -3,6 +3,7 @@ import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { recall, remember } from './opened.ts';
+import { onceInRun } from './once-in-run.ts';
 import { packedMap, packedRows, unpackedMap, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './row-index.ts';
 import { marksOf, type Mark } from './row-marks.ts';
@@ -33,39 +34,50 @@ export function openBundles(
 /** Most screens ask for some of what hangs on a visit: the rest stays packed. */
 function whenAsked(stored: Packed): BundleRows {
   const bundle: BundleRows = {};
-  for (const [entity, rows] of Object.entries(stored)) {
-    const get = () => {
-      const all = unpackedRows(rows);
-      const value = entity === sheet ? all.map((row) => withCells(row, unpackedMap)) : all;
-      Object.defineProperty(bundle, entity, { ...shownProperty, writable: true, value });
-      return value;
-    };
-    Object.defineProperty(bundle, entity, { ...shownProperty, get });
+  for (const [entity, packedOnes] of Object.entries(stored)) {
+    let rows: Row[] | undefined;
+    const get = () => (rows ??= unpackedRows(packedOnes).map((row) => withCells(entity, row, unpackedMap)));
+    Object.defineProperty(bundle, entity, { enumerable: true, get });
   }
   return bundle;
 }
 
-const shownProperty = { enumerable: true, configurable: true };
-
 /** Fewer are read from disk as fast as it is asked whether they changed. */
 const manyVisits = 24;
+
+type Opened = readonly (BundleRows | undefined)[];
+const reading = new Map<string, Promise<Opened>>();
 
 /**
  * All that hangs on the visits of a patient, opened. Many screens of one chart ask for it at the same time, each for
  * itself: as long as none of it was written, which the mark of the patient tells, the bundles are read once for all of
  * them. A live query that asks follows that mark, which every write changes.
  */
-export async function openVisitsOf(device: Device, PatientId: string): Promise<readonly (BundleRows | undefined)[]> {
+export async function openVisitsOf(device: Device, PatientId: string): Promise<Opened> {
   const { mirror, opened } = device;
   const place = `visits of ${PatientId}`;
   // The mark first: what is written after it was read is read again the next time.
-  const written = await mirror.visitsWritten.get(PatientId);
-  const known = written && (recall(opened, place, written) as BundleRows[] | undefined);
+  const written = await onceIn(mirror, 'written', [PatientId], () => mirror.visitsWritten.get(PatientId));
+  if (!written) return readVisitsOf(device, PatientId);
+  const known = recall(opened, place, written) as Opened | undefined;
   if (known) return known;
-  const stored = await mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
-  const bundles = await openBundles(device, 'visitBundles', stored);
-  if (written && stored.length >= manyVisits && !bundles.includes(undefined)) remember(opened, place, written, bundles);
-  return bundles;
+  // Whoever reads for the same mark reads what is there now, or what came since.
+  const mark = `${mirror.name} ${PatientId} ${written.n}`;
+  const under = reading.get(mark) ?? readVisitsOf(device, PatientId);
+  reading.set(mark, under);
+  try {
+    // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
+    const bundles = await Promise.resolve(under);
+    if (bundles.length >= manyVisits && !bundles.includes(undefined)) remember(opened, place, written, bundles);
+    return bundles;
+  } finally {
+    reading.delete(mark);
+  }
+}
+
+async function readVisitsOf(device: Device, PatientId: string): Promise<Opened> {
+  const stored = await device.mirror.visitBundles.where('PatientId').equals(PatientId).toArray();
+  return openBundles(device, 'visitBundles', stored);
 }
 
 type Packed = { [E in EntityName]?: PackedRows };
@@ -75,16 +87,14 @@ export function packed(bundle: BundleRows): Packed {
   return Object.fromEntries(
     Object.entries(bundle).map(([entity, rows]) => [
       entity,
-      packedRows(entity === sheet ? rows.map((row) => withCells(row, packedMap)) : rows),
+      packedRows(rows.map((row) => withCells(entity, row, packedMap))),
     ]),
   );
 }
 
-/** The column of a visit: hundreds of cells. */
-const sheet: EntityName = 'visitExercises';
-
-function withCells<Cells>(row: Row, change: (cells: Cells) => unknown): Row {
-  return { ...row, Cells: change(row['Cells'] as Cells) };
+/** The column of a visit has hundreds of cells. */
+function withCells<Cells>(entity: string, row: Row, change: (cells: Cells) => unknown): Row {
+  return entity === 'visitExercises' ? { ...row, Cells: change(row['Cells'] as Cells) } : row;
 }
 
 /** The key of the bundle a row belongs into. */
@@ -108,7 +118,7 @@ export async function placesOf(
   keys: readonly string[],
 ): Promise<(entity: EntityName, key: string) => string | undefined> {
   const parts = [...new Set(keys.map(partOf))];
-  const found = parts.length === 0 ? [] : await mirror.places.bulkGet(parts);
+  const found = parts.length === 0 ? [] : await onceIn(mirror, 'places', parts, () => mirror.places.bulkGet(parts));
   const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.text]] : [])));
   return (entity, key) => (isBundleKey(entity) ? key : placeIn(byPart.get(partOf(key)), entity, key));
 }
@@ -160,7 +170,19 @@ export async function bundlesOfPatients(
       .where('PatientId')
       .anyOf([...PatientIds])
       .toArray();
-  return (await mirror.patientBundles.bulkGet([...PatientIds])).filter((bundle) => bundle !== undefined);
+  return (await storedPatients(mirror, PatientIds)).filter((bundle) => bundle !== undefined);
+}
+
+/** The bundles of patients: a screen of a chart asks for everything of one of them. */
+export function storedPatients(
+  mirror: MirrorDatabase,
+  PatientIds: readonly string[],
+): PromiseLike<(StoredBundle | undefined)[]> {
+  return onceIn(mirror, 'patients', PatientIds, () => mirror.patientBundles.bulkGet([...PatientIds]));
+}
+
+function onceIn<T>(mirror: MirrorDatabase, what: string, keys: readonly unknown[], read: () => T): T {
+  return onceInRun(`${what} ${keys.join()} ${mirror.name}`, read);
 }
 
 /** The patients with a visit from one day to another, both included. */

@@ -7,6 +7,7 @@ import {
   openVisitsOf,
   patientsOnDays,
   rowsIn,
+  storedPatients,
   type BundleRows,
 } from './bundles.ts';
 import { bundleTableOf, mirrorTable, type MirrorRow, type StoredBundle } from './db.ts';
@@ -34,7 +35,10 @@ export async function mirrorRowsOf<E extends EntityName>(
     );
   }
   const bundles = new Set((await bundleKeys(device.mirror, entity, keys)).values());
-  const stored = await device.mirror[table].bulkGet([...bundles]);
+  const keysOfBundles = [...bundles];
+  const stored = await (table === 'patientBundles'
+    ? storedPatients(device.mirror, keysOfBundles)
+    : device.mirror.visitBundles.bulkGet(keysOfBundles));
   const wanted = new Set(keys);
   return (await rowsOfBundles(device, entity, stored)).filter((row) => wanted.has(keyOf(entity, row)));
 }

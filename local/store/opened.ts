@@ -1,40 +1,55 @@
-import { openAll, type Sealed } from '../keys/seal.ts';
+import { tryOpen, type Sealed } from '../keys/seal.ts';
 
 type Opened = { n: Uint8Array; value: unknown };
 
 /** Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. */
-export type OpenedValues = { byPlace: Map<string, Opened>; limit: number };
+export type OpenedValues = { byPlace: Map<string, Opened>; underWay: Map<string, Promise<unknown>>; limit: number };
 
 export function openedValues(limit = 3_000): OpenedValues {
-  return { byPlace: new Map(), limit };
+  return { byPlace: new Map(), underWay: new Map(), limit };
 }
 
 /**
  * Opens values, those seen before with the same nonce from memory, so that a query asked again costs
- * no cipher and gives the very same objects; `read` makes of what was sealed what is wanted. What does not open is
- * undefined.
+ * no cipher and gives the very same objects, as do queries that ask at the same moment; `read` makes of what was sealed
+ * what is wanted. What does not open is undefined.
  */
 export async function openCached<T>(
   opened: OpenedValues,
   dataKey: CryptoKey,
-  values: { place: string; sealed: Sealed }[],
+  values: Value[],
   read: (stored: unknown) => T = (stored) => stored as T,
 ): Promise<(T | undefined)[]> {
   const found = values.map(({ place, sealed }) => recall(opened, place, sealed));
   const missing = values.filter((_, at) => found[at] === undefined);
   if (missing.length === 0) return found as T[];
+  const opening = Promise.all(missing.map((value) => openOnce(opened, dataKey, value, read)));
   // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
-  const fresh = await Promise.resolve(openAll(dataKey, missing));
+  const fresh = await Promise.resolve(opening);
   let next = 0;
-  return found.map((value, at) => {
-    if (value !== undefined) return value as T;
-    const stored = fresh[next++];
-    const from = values[at];
-    if (stored === undefined || !from) return undefined;
-    const one = read(stored);
-    remember(opened, from.place, from.sealed, one);
-    return one;
+  return found.map((value) => (value === undefined ? fresh[next++] : value) as T | undefined);
+}
+
+type Value = { place: string; sealed: Sealed };
+
+function openOnce<T>(
+  opened: OpenedValues,
+  dataKey: CryptoKey,
+  { place, sealed }: Value,
+  read: (stored: unknown) => T,
+): Promise<unknown> {
+  const name = `${place} ${sealed.n}`;
+  const known = opened.underWay.get(name);
+  if (known) return known;
+  const opening = tryOpen(dataKey, place, sealed).then((stored) => {
+    opened.underWay.delete(name);
+    if (stored === undefined) return undefined;
+    const value = read(stored);
+    remember(opened, place, sealed, value);
+    return value;
   });
+  opened.underWay.set(name, opening);
+  return opening;
 }
 
 /** What was opened at a place, if it is still what this nonce stands for. */

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
 import { episode, noteRow, patient, testId } from '#contract/testing/rows.ts';
-import { readWhere } from '../reads/reads.ts';
+import { readRow, readWhere } from '../reads/reads.ts';
 import { mirrorRows, testDevice, type TestDevice } from '../testing/device.ts';
 import { dropUnopenedCharts } from './charts.ts';
 import { lockDevice } from './device.ts';
@@ -48,6 +48,25 @@ test('many screens of one chart read its visits from disk once, and get the very
   expect(asked).toHaveBeenCalledTimes(1);
   expect(second.every((row, at) => row === first[at])).toBe(true);
   expect(second).toHaveLength(30);
+});
+
+test('screens that ask at the same moment read it once too, and each goes on following what else it read', async () => {
+  const seen: string[][] = [[], []];
+  const asked = readFromDisk();
+  const queries = seen.map((words) =>
+    liveQuery(async () => {
+      const texts = await plans();
+      const known = await readRow('patients', patient.PatientId);
+      return `${texts.length} ${known?.City}`;
+    }).subscribe((word) => words.push(word)),
+  );
+  await expect.poll(() => seen.map((words) => words.at(-1))).toEqual(['30 Portland', '30 Portland']);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await mirrorRows(device, 'patients', [{ ...patient, City: 'Mesa' }]);
+  await expect.poll(() => seen.map((words) => words.at(-1))).toEqual(['30 Mesa', '30 Mesa']);
+  await writtenElsewhere([noteRow({ Plan: 'New' }, { NoteId: idOf(40) })]);
+  await expect.poll(() => seen.map((words) => words.at(-1))).toEqual(['31 Mesa', '31 Mesa']);
+  for (const query of queries) query.unsubscribe();
 });
 
 test('a write of another tab is seen by the next read, whatever was read before', async () => {

@@ -58,6 +58,7 @@ const inputs = /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Pass
 
 let partOf: ((id: string) => Part | null) | undefined;
 const ofPart = (part: Part) => ({
+  debugName: String(part),
   name: (id: string, graph: Graph) => {
     partOf ??= partsOf(join(root, starts.page[0]), graph);
     return partOf(id) === part ? part : null;
@@ -72,6 +73,8 @@ const simple = new RegExp(
 );
 const light =
   /\/src\/shared\/(?!forms|record-book|templates|ui\/(date-field\/date-c|search-select|action-menu|drop-panel|side-drawer\/drawer|confirm-dialog\/confirm-layer|provider-filter))/;
+/** Comes with the first touch. */
+const focus = /\/src\/shared\/(focus|ui\/toasts\/(?!toast-host))/;
 const layers = new RegExp(
   `${components('ModalBase|Modal|Drawer|Portal|Overlay|ScrollArea|FocusTrap')}|/node_modules/(@floating-ui|react-remove-scroll)/`,
 );
@@ -100,11 +103,10 @@ const inOrder = [
   group('staff', screens, (is) => is('staff')),
   group('login', screens, (is) => is('login')),
   // What is asked for later: a few files by what is open together, where each import would be one of its own, of 300.
-  // Threads come to need it as well: it stays apart from screens.
-  { name: 'catalog', test: /\/contract\/(measures\/catalog|outcomes)\// },
-  { name: 'calls', test: /\/contract\/[\w-]+\/endpoints\.ts$|\/src\/shared\/endpoint-tables\.ts$/ },
+  { name: 'calls', test: /\/contract\/[\w-]+\/endpoints\.ts$/ },
   { name: 'simple', test: simple },
   { name: 'light', test: light, minShareCount: 3 },
+  { name: 'focus', test: focus },
   { name: 'layers', test: layers },
   { name: 'controls', test: controls },
   { name: 'fields', test: /\/node_modules\//, minShareCount: 2 },

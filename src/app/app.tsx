@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { firstTouch } from '#shared/first-touch.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { useHasToast } from '#shared/ui/toasts/toasts.tsx';
 import { cssVariables, theme } from '#shared/ui/theme/theme.ts';
@@ -7,7 +8,9 @@ import { AlertDialog } from '#session/alerts.tsx';
 import { PlainPage } from './plain-page.tsx';
 import { AppRouter } from './routing/app-router.tsx';
 
-const ToastHost = lazy(() => import('#shared/ui/toasts/toast-host.tsx').then((file) => ({ default: file.ToastHost })));
+const loadHost = () => import('#shared/ui/toasts/toast-host.tsx');
+const ToastHost = lazy(() => loadHost().then((file) => ({ default: file.ToastHost })));
+void firstTouch.then(loadHost).catch(() => undefined);
 
 /** Everything on the page; one sentence instead where this browser cannot keep work safe. */
 export function App({ unsuitable }: { unsuitable: string | null }) {

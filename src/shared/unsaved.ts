@@ -22,6 +22,22 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
+/** The same for what tells by itself when it changed: no screen is drawn again for it. Ends by the function it gives. */
+export function watchUnsaved(follow: (listener: () => void) => () => void, isUnsaved: () => boolean): () => void {
+  let told = 0;
+  const look = () => {
+    const now = Number(isUnsaved());
+    if (now !== told) tell(now - told);
+    told = now;
+  };
+  look();
+  const leave = follow(look);
+  return () => {
+    leave();
+    tell(-told);
+  };
+}
+
 type Saver = () => Promise<boolean>;
 const savers = new Set<Saver>();
 const patienceMs = 3_000;

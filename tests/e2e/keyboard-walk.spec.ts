@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword } from '../clinic.ts';
 import { phone } from './desk/look.ts';
-import { drawer, pill } from './desk/page.ts';
+import { drawer, expectFits, pill } from './desk/page.ts';
 import { expect, inMotion, test } from './fixtures.ts';
 import { focusNow, go, walk } from './keys.ts';
-import { cardOf } from './visits.ts';
+import { cardOf, patientOf } from './visits.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -28,7 +28,7 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
     for (const [path, steps] of [
       ['/onDeck', 24],
       [`/patients/${cast.patients.rosa}`, 30],
-      [`/patients/${cast.patients.rosa}?visit=${today.inProgress}`, 30],
+      [`/patients/${await patientOf(clinic, today.inProgress)}?visit=${today.inProgress}`, 30],
       ['/scheduling', 20],
       ['/company/users', 16],
       ['/account', 20],
@@ -82,6 +82,7 @@ test('the focus is never dropped: signing in, a step, Undo, opening and leaving 
   await page.keyboard.press('x');
   await expect(page.locator(`[data-visit="${today.confirmed}"][data-stage="checkedIn"]`)).toBeVisible();
   await expectFocused(page, 'a step taken');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.locator(`[data-visit="${today.confirmed}"][data-stage="confirmed"]`)).toBeVisible();
   await expect(page.getByText(/^Undone: /)).toBeVisible();
@@ -128,14 +129,11 @@ test('on a phone a toast is above the bar of screens, and not over Save', async 
   const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
   await expect.poll(async () => (await below()).y + (await below()).height).toBeLessThanOrEqual(bar!.y);
 
-  await told.hover();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/patients"]')?.click());
+  await page.getByRole('link', { name: 'Patients' }).click();
   await page.getByRole('button', { name: 'New', exact: true }).click();
   const save = drawer(page, 'New patient').getByRole('button', { name: 'Create patient' });
   await expect(save).toBeVisible();
-  await told.hover();
+  await expect(told).toBeVisible();
   await expect
     .poll(async () => {
       const [toast, button] = [await told.boundingBox(), await save.boundingBox()];
@@ -144,4 +142,34 @@ test('on a phone a toast is above the bar of screens, and not over Save', async 
       );
     })
     .toBe(true);
+});
+
+test('a window of 320 px shows all beside one another, and nothing smaller than 24 px to press', async ({
+  tabOf,
+  clinic,
+}) => {
+  const page = await tabOf('admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/onDeck', '/scheduling', '/company/users', '/company/settings', '/library', '/account']) {
+    await page.goto(clinic.url + path);
+    await expect(page.getByRole('main').locator('button, a').first()).toBeVisible();
+    const main = page.locator('#main');
+    await expect.poll(() => main.evaluate((at) => at.scrollWidth - at.clientWidth), { message: path }).toBe(0);
+    await expectFits(page);
+    // Names of cards are lines of their own, with room around them.
+    const small = await page.locator('button, [role=tab]').evaluateAll((all) =>
+      all
+        .map(
+          (one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
+        )
+        .filter(({ width, height }) => width > 2 && height > 2 && (width < 24 || height < 24))
+        .map(({ name, width, height }) => `${name}: ${width} by ${height}`),
+    );
+    expect(small, path).toEqual([]);
+  }
+  const [last, person] = [
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').last().boundingBox(),
+    await page.getByRole('button', { name: /account menu$/ }).boundingBox(),
+  ];
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(person?.x ?? 0);
 });

@@ -44,6 +44,7 @@ function isFocusSeen(page: Page): Promise<boolean> {
       active.closest('[data-visit]'),
       // What draws a box to tick.
       active.nextElementSibling,
+      active.closest('.mantine-Input-input'),
     ].filter((element) => element !== null);
     const look = () =>
       around.map((element) => drawn(getComputedStyle(element)) + drawn(getComputedStyle(element, '::after'))).join();
@@ -87,21 +88,19 @@ export async function walk(page: Page, key: string, most: number): Promise<numbe
   const faults: string[] = [];
   for (let step = 0; step < most; step += 1) {
     await page.keyboard.press(key);
-    const isNew = await page.evaluate(() => {
-      const seen = ((window as { seen?: Set<Element> }).seen ??= new Set());
-      const isFirst = document.activeElement !== null && !seen.has(document.activeElement);
-      if (document.activeElement) seen.add(document.activeElement);
-      return isFirst;
-    });
-    // From the last stop a browser goes to its own controls, which leave the page without the focus.
-    const isAround = await page.evaluate(() => document.activeElement === document.body);
-    if (step > 0 && (isAround || !isNew)) break;
+    // From the last stop a browser goes to its own controls, which leave the page without the focus; a layer begins anew.
+    const isAround = await page.evaluate((isFirst) => {
+      const active = document.activeElement;
+      const walked = window as { first?: Element | null };
+      if (isFirst) walked.first = active;
+      return !isFirst && (active === document.body || active === walked.first);
+    }, step === 0);
+    if (isAround) break;
     const { at, wrong } = await focusNow(page);
     if (wrong !== '') faults.push(`${at}: ${wrong}`);
     else if (!(await isFocusSeen(page))) faults.push(`${at}: it looks as without the focus`);
     met.add(at);
   }
-  await page.evaluate(() => delete (window as { seen?: Set<Element> }).seen);
   expect.soft(faults).toEqual([]);
   return met.size;
 }

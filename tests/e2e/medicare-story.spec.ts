@@ -15,6 +15,7 @@ import {
   goOnline,
   openClock,
   openVisit,
+  openWorkList,
   picture,
   press,
   ribbonOf,
@@ -119,6 +120,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       ])
         await choose(page, level, 'Low');
       await expect(page.getByText('The note is complete.')).toBeVisible();
+      await expectClocks(page, course, [`Plan to ${short(11)}, due soon`]);
       await picture(page, 'evaluation');
       await sign(page);
       await expectClocks(page, course, ['Day 1 of 10, fine', `Plan to ${short(11)}, due soon`]);
@@ -134,8 +136,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await expect(pill(page)).toHaveText('Saved');
 
       await morning(1);
-      await page.goto(`${url}/onDeck`);
-      await unlock(page);
+      await openWorkList(page, url);
       const due = await countedLine(page, course, /plans due$/);
       await expect(due).toContainText(`covers visits through ${shown(11)}`);
       await due.getByRole('link').click();
@@ -183,7 +184,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await expectClocks(page, course, ['Day 8 of 10, due soon']);
       const report = await openClock(page, course, /^Day 8 of 10/);
       await expect(report).toContainText(`The progress report is due on the visit of ${shown(9)}.`);
-      await page.goto(`${url}/onDeck`);
+      await openWorkList(page, url);
       await expect(await countedLine(page, course, /reports? due$/)).toContainText('Day 8 of 10.');
     });
 
@@ -233,7 +234,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await context.clock.install({ time: await course.at(11) });
       await page.goto(`${url}/onDeck`);
       await context.setOffline(true);
-      await unlock(page);
+      await openWorkList(page, url);
       await expectOnCard(page, course, 11, ['Authorization used up']);
       await openVisit(page, url, course, 11);
       await treat(page, on(11));
@@ -270,8 +271,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
 
     await test.step('discharge: what has run out is told at the signature, and nothing of it runs afterwards', async () => {
       await morning(13, '17:30');
-      await page.goto(`${url}/onDeck`);
-      await unlock(page);
+      await openWorkList(page, url);
       await expectOnCard(page, course, 13, ['Script expired', 'Authorization expired']);
       await picture(page, 'card');
       await openVisit(page, url, course, 13);

@@ -30,7 +30,8 @@ test('what of a morning needs no server works without the network; the server ha
   // Offline only who is on the device by then is found by name.
   await allIsHere(page, 'front');
   await openDay(page, clinic, day);
-  await page.getByRole('button', { name: 'Book a series' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Book a series' }).click();
   await page.context().setOffline(true);
 
   await bookSeries(page, { LastName, FirstName, monday }, async () => {

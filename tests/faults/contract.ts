@@ -65,6 +65,27 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/scheduling/booking-issues.test.ts'],
   },
   {
+    name: 'another time is offered that is over',
+    file: 'contract/scheduling/alternatives.ts',
+    from: 'if (facts.now !== undefined && Start < facts.now) continue;',
+    to: '',
+    tests: ['contract/scheduling/times-instead.test.ts'],
+  },
+  {
+    name: 'a visit of yesterday is called late',
+    file: 'contract/visits/wait-mark.ts',
+    from: "if (now >= End) return { kind: 'overdue' };",
+    to: '',
+    tests: ['contract/visits/wait-mark.test.ts'],
+  },
+  {
+    name: 'a note that another therapist was asked to cosign waits for everyone',
+    file: 'contract/documentation/to-cosign.ts',
+    from: 'if (note.CosignerProviderId !== null) return note.CosignerProviderId === me.ProviderId;',
+    to: 'if (note.CosignerProviderId === me.ProviderId) return true;',
+    tests: ['contract/documentation/to-cosign.test.ts'],
+  },
+  {
     name: 'a message on the day the clocks change goes out an hour off',
     file: 'contract/messages/clock.ts',
     from: 'return wallTimeIn(timeZone, late) === wall ? late : new Date(early);',

@@ -163,4 +163,18 @@ export const localFaults: readonly Fault[] = [
     to: 'if (shown !== undefined) own',
     tests: ['local/drafts/own-writes.test.ts'],
   },
+  {
+    name: 'what another tab wrote of a visit is not seen where its chart was read before',
+    file: 'local/store/mirror-edit.ts',
+    from: 'const n = crypto.getRandomValues(new Uint8Array(12));',
+    to: 'const n = new Uint8Array(12);',
+    tests: ['local/store/visits-written.test.ts'],
+  },
+  {
+    name: 'whoever signed an addendum is shown it to cosign',
+    file: 'local/reads/notes-to-cosign.ts',
+    from: ' || note.signedByProviderId === by',
+    to: '',
+    tests: ['local/reads/to-cosign.test.ts'],
+  },
 ];

@@ -32,8 +32,8 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'a form that is refused leaves the focus where it was',
     file: 'src/shared/focus-first-error.ts',
-    from: "layer.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();",
-    to: "layer.querySelector<HTMLElement>('[aria-invalid=true]');",
+    from: '    focusQuietly(field);\n',
+    to: '',
     tests: ['src/features/patients/patient-drawers.test.tsx'],
   },
   {
@@ -87,7 +87,7 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'a visit that was moved on another screen meanwhile is moved all the same',
-    file: 'src/features/visits/use-move-visit.ts',
+    file: 'src/features/visits/move-visit.ts',
     from: 'if (now && now.stage !== visit.stage) {',
     to: 'if (!now) {',
     tests: ['src/features/visits/on-deck-screen.test.tsx'],
@@ -247,10 +247,38 @@ export const srcFaults: readonly Fault[] = [
     tests: ['src/features/documentation/sign-dialog.test.tsx'],
   },
   {
+    name: 'what is typed in a long flowsheet goes with its row when it is scrolled out of sight',
+    file: 'src/features/flowsheet/row-window.ts',
+    from: 'place === kept || ',
+    to: '',
+    tests: ['src/features/flowsheet/long-flowsheet.test.tsx'],
+  },
+  {
     name: 'a second press makes the second chart of a person who is here already',
     file: 'src/shared/forms/alike.tsx',
     from: 'return isNew;',
     to: 'for (const id of found.ids) told.current.add(id);\n      return isNew;',
     tests: ['src/features/patients/same-person.test.tsx'],
+  },
+  {
+    name: 'a key that is held answers the question that it opened, and signs',
+    file: 'src/shared/focus/held-keys.ts',
+    from: 'if (!event.repeat ||',
+    to: 'if (event.repeat ||',
+    tests: ['src/shared/focus/keyboard-care.test.tsx'],
+  },
+  {
+    name: 'who listens is not told which patient Enter takes',
+    file: 'src/shared/focus/combobox-words.ts',
+    from: "else field.setAttribute('aria-activedescendant', list.marked);",
+    to: '',
+    tests: ['src/shared/focus/keyboard-care.test.tsx'],
+  },
+  {
+    name: 'Undo is offered by its key to whoever signs in next',
+    file: 'src/shared/ui/toasts/shown-toasts.tsx',
+    from: '  lastUndo.run = null;\n  notifications.clean();',
+    to: '  notifications.clean();',
+    tests: ['src/shared/ui/toasts/toasts.test.tsx'],
   },
 ];

@@ -27,6 +27,21 @@ function found(typed: string, limit = 10): string[] {
   return names.search(typed, limit).map((name) => name.LastName);
 }
 
+test('the list has all names in their order, from any place on, with those that are not sent yet', () => {
+  const names = nameIndex();
+  names.put(cast);
+  const last = (of: PatientName[]) => of.map(({ LastName }) => LastName);
+  const all = names.list(0, 10);
+  expect(all.total).toBe(6);
+  expect(last(all.names)).toEqual(['Alvarez', 'de la Cruz', 'Núñez', 'O’Brien-Smith', 'Rosa', 'Smith']);
+  expect(last(names.list(4, 10).names)).toEqual(['Rosa', 'Smith']);
+  const pending = new Map([person(2, 'Zimmer', 'Rosa'), person(7, 'Bauer', 'Eva')].map((one) => [one.PatientId, one]));
+  const mixed = names.list(0, 10, pending);
+  expect(mixed.total).toBe(7);
+  expect(last(mixed.names)).toEqual(['Bauer', 'de la Cruz', 'Núñez', 'O’Brien-Smith', 'Rosa', 'Smith', 'Zimmer']);
+  expect(nameIndex().list(0, 10)).toEqual({ total: 0, names: [] });
+});
+
 describe('search', () => {
   test.each([
     ['nunez', ['Núñez']],

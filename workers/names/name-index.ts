@@ -17,7 +17,11 @@ export type NameIndex = {
   settle(): void;
   /** `pending` are names not yet on the server's side; they stand in for those of the same id. */
   search(typed: string, limit: number, pending?: ReadonlyMap<string, PatientName>): PatientName[];
+  /** All names in their order, from one place on, and how many there are. */
+  list(from: number, limit: number, pending?: ReadonlyMap<string, PatientName>): NameList;
 };
+
+export type NameList = { total: number; names: PatientName[] };
 
 /** `key` is every word of the names, each after a mark; last name first, so that it starts with it. */
 type Packed = { name: PatientName; key: string; sort: string; phone: string };
@@ -76,6 +80,14 @@ export function nameIndex(): NameIndex {
       sorted = null;
     },
     settle: () => void inOrder(),
+    list(from, limit, pending = new Map()) {
+      const known = inOrder().all;
+      if (pending.size === 0)
+        return { total: known.length, names: known.slice(from, from + limit).map(({ name }) => name) };
+      const others = known.filter(({ name }) => !pending.has(name.PatientId));
+      const all = [...others, ...[...pending.values()].map(pack)].sort(bySort);
+      return { total: all.length, names: all.slice(from, from + limit).map(({ name }) => name) };
+    },
     search(typed, limit, pending = new Map()) {
       for (const query of nameQueries(typed)) {
         if (isEmptyQuery(query) || limit < 1) return [];

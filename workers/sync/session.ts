@@ -4,7 +4,7 @@ import { lockDevice, openDevice, type Device } from '#local/store/device.ts';
 import { flushedLog } from '../copies/flushed-log.ts';
 import { repairDamaged, type Damaged } from '../mirror/damaged.ts';
 import { hydrateAgain, showHydration } from '../mirror/hydrate.ts';
-import { nameIndex } from '../names/name-index.ts';
+import { nameIndex, type NameList } from '../names/name-index.ts';
 import { loadPages } from '../names/name-pages.ts';
 import { requestChart } from './chart-requests.ts';
 import { chartViews } from './chart-views.ts';
@@ -40,6 +40,7 @@ export type SyncSession = {
   wake(): Promise<void>;
   online(isOnline: boolean): void;
   search(typed: string, limit: number): Promise<PatientName[]>;
+  listNames(from: number, limit: number): Promise<NameList>;
   openChart(PatientId: string): Promise<boolean>;
   close(): void;
 };
@@ -117,6 +118,9 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     },
     async search(typed, limit) {
       return names.search(typed, limit, outbox.names);
+    },
+    async listNames(from, limit) {
+      return names.list(from, limit, outbox.names);
     },
     async openChart(PatientId) {
       const chart = await device.mirror.charts.get(PatientId);

@@ -30,6 +30,8 @@ const SeriesDrawer = lazy(() =>
   import('#features/scheduling/series/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
 );
 
+const BookVisit = lazy(() => import('./book-visit.tsx').then((file) => ({ default: file.BookVisit })));
+
 // Laws and clocks come with the first chart.
 const CaseCare = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseCare })));
 const CaseTimeline = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseTimeline })));
@@ -58,19 +60,14 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const visit = VisitId.safeParse(query.get('visit')).data ?? null;
   const tab = chartTabs.find((each) => each === query.get('tab')) ?? 'overview';
   const go = (path: string) => void navigate(path);
-  const now = useOutage();
-  const isOutage = now.phase === 'outage';
-  // Who works in a chart when an outage is declared goes on in it. It is not work to come in by a reload or another
-  // tab while nobody knows whether the server is there.
-  const isWork = now.phase === 'over' || (now.phase === 'none' && !now.isUnknown);
-  const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
-  if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
+  const isNeeded = useGateNeeded(PatientId);
   const desk = useCaseDesk();
   const care = useCareDesk();
   const mayEdit = useMay('edit patients');
   const mayBook = useMay('schedule visits');
   const mayWrite = useMay('write notes') || mayEdit;
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
+  const booking = useBookVisit(PatientId);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
   const caseDesks = {
@@ -88,6 +85,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       isFullscreen={isFullscreen}
       onFullscreen={onFullscreen}
       openChart={openChart}
+      onBook={mayBook ? booking.open : undefined}
       visits={
         <>
           <PrintSchedule onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)} />
@@ -142,7 +140,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   return (
     <>
       {onBack && <Back onBack={onBack} />}
-      <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
+      <EmergencyGate PatientId={PatientId} isNeeded={isNeeded}>
         {chart}
         <DraftScope
           key={PatientId}
@@ -160,6 +158,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             </Suspense>
           )}
         </DraftScope>
+        {booking.drawer}
         <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
         {mayWrite && (
@@ -178,6 +177,31 @@ function Guarantors({ PatientId }: { PatientId: PatientId }) {
       <GuarantorsPart PatientId={PatientId} />
     </Suspense>
   );
+}
+
+/** Whether a chart has to be asked for: during an outage, unless somebody works in it already. */
+function useGateNeeded(PatientId: PatientId): boolean {
+  const now = useOutage();
+  const isOutage = now.phase === 'outage';
+  // Who works in a chart when an outage is declared goes on in it. It is not work to come in by a reload or another
+  // tab while nobody knows whether the server is there.
+  const isWork = now.phase === 'over' || (now.phase === 'none' && !now.isUnknown);
+  const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
+  if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
+  return isOutage && wasOpen !== PatientId;
+}
+
+function useBookVisit(PatientId: PatientId) {
+  const [opened, setOpened] = useState(false);
+  const hasOpened = useEver(opened);
+  return {
+    open: () => setOpened(true),
+    drawer: (
+      <Suspense>
+        {hasOpened && <BookVisit PatientId={PatientId} opened={opened} onClose={() => setOpened(false)} />}
+      </Suspense>
+    ),
+  };
 }
 
 function PrintSchedule({ onClick }: { onClick: () => void }) {

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { PatientId } from '#contract/base/ids.ts';
 import { NewPatientDrawer } from '#features/patients/new-patient-drawer.tsx';
 import { PatientList } from '#features/patients/patient-list.tsx';
+import { useAsked } from '#shared/asked.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -11,6 +12,7 @@ import { PatientPane } from './patient.tsx';
 import classes from './patients.module.css';
 
 const search = (query: string, limit: number) => syncWorker().search(query, limit);
+const listNames = (from: number, limit: number) => syncWorker().listNames(from, limit);
 
 /** Left list pane plus right detail pane (spec 2). */
 export function PatientsRoute() {
@@ -22,6 +24,7 @@ export function PatientsRoute() {
   // Entering any left-pane route switches fullscreen off (spec 2): it holds for one patient's address only.
   const isFullscreen = id !== undefined && fullscreenFor === id && !narrow;
   useHiddenRail(isFullscreen);
+  useAsked('newPatient', () => setCreating(true));
   const go = (path: string) => void navigate(path);
   const chosen = PatientId.safeParse(id).data ?? null;
   const [query] = useSearchParams();
@@ -39,7 +42,13 @@ export function PatientsRoute() {
       )}
       {showsList && (
         <div className={classes.list}>
-          <PatientList search={search} selected={chosen} onNavigate={go} onNew={() => setCreating(true)} />
+          <PatientList
+            search={search}
+            listNames={listNames}
+            selected={chosen}
+            onNavigate={go}
+            onNew={() => setCreating(true)}
+          />
         </div>
       )}
       {!(narrow && id === undefined) && (

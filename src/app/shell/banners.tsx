@@ -1,27 +1,32 @@
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSyncState } from '#shared/sync-state.ts';
 import { useOutage } from '#session/outage/outage-state.ts';
 import { useNewVersion } from '#session/update.ts';
-import { Banner } from '#shared/ui/banner/banner.tsx';
+import classes from './shell.module.css';
 import { ProblemLine } from '#sync/problem-line.tsx';
 
 const NewVersion = lazy(() => import('./new-version.tsx').then((file) => ({ default: file.NewVersion })));
 
-/** Lines over the screen: trouble with this device's storage, those of features, no network, a new version. */
-export function Banners({ Lines }: { Lines: ComponentType }) {
+/** In the top bar, where it moves nothing: that there is no network, and that this is no reason to stop. */
+export function OfflineWords() {
   const { online } = useSyncState();
-  const hasNewVersion = useNewVersion();
   const { phase } = useOutage();
+  return (
+    <p className={classes.offline} role="status">
+      {!online &&
+        phase !== 'outage' &&
+        'You are offline. Keep working. Your changes are saved on this device and sent when you’re back online.'}
+    </p>
+  );
+}
+
+/** Lines over the screen: trouble with this device's storage, those of features, a new version. */
+export function Banners({ Lines }: { Lines: ComponentType }) {
+  const hasNewVersion = useNewVersion();
   return (
     <>
       <ProblemLine />
       <Lines />
-      {!online && phase !== 'outage' && (
-        <Banner look="offline" icon={<IconCloudOff size={16} stroke={1.75} aria-hidden />}>
-          You are offline. Keep working. Your changes are saved on this device and sent when you’re back online.
-        </Banner>
-      )}
       <Suspense>{hasNewVersion && <NewVersion />}</Suspense>
     </>
   );

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient-name.ts';
 import { patient, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { useAsked } from '#shared/asked.ts';
 import { setSyncWorker, type syncWorker } from '#shared/sync-worker.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -22,18 +23,29 @@ function Address() {
 }
 const address = () => screen.getByText(/^\//, { selector: 'output' }).textContent;
 
+const begun = vi.fn<(what: string) => void>();
+
+/** Stands for the screens that know how. */
+function Screens() {
+  useAsked('newPatient', () => begun('newPatient'));
+  useAsked('bookVisit', () => begun('bookVisit'));
+  useAsked('submitClaims', () => begun('submitClaims'));
+  return null;
+}
+
 /** The palette over a worker whose answers come when the test says so. */
-async function open() {
+async function open(can?: string[]) {
   const answers = new Map<string, (found: PatientName[]) => void>();
   const search = (typed: string) => new Promise<PatientName[]>((resolve) => answers.set(typed, resolve));
   // Of the worker the palette asks for names alone.
   setSyncWorker({ search } as unknown as ReturnType<typeof syncWorker>);
   const onClose = vi.fn();
   showSignedIn(
-    await openClinic(),
+    await openClinic({}, can),
     <MemoryRouter>
       <CommandPalette opened onClose={onClose} />
       <Address />
+      <Screens />
     </MemoryRouter>,
   );
   return { answers, onClose, box: await screen.findByRole('combobox', { name: /^Search patients/ }) };
@@ -60,4 +72,23 @@ test('arrow keys mark what Enter opens, and stop at both ends', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toMatch(/Okafor/);
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(address()).toBe(`/patients/${ada.PatientId}`));
+});
+
+test.each([
+  ['new pat', 'New patient', '/patients', 'newPatient', 'edit patients'],
+  ['book', 'Book visit', '/scheduling', 'bookVisit', 'schedule visits'],
+  ['claims', 'Submit claims', '/onDeck', 'submitClaims', 'submit claims'],
+])('%j leads to %s, once, for who may', async (typed, name, path, asked, may) => {
+  begun.mockClear();
+  const { box } = await open([may]);
+  await userEvent.type(box, typed);
+  await userEvent.click(await screen.findByRole('option', { name }));
+  await waitFor(() => expect(address()).toBe(path));
+  expect(begun.mock.calls).toEqual([[asked]]);
+});
+
+test('what somebody may not do is not offered', async () => {
+  const { box } = await open(['write notes']);
+  await userEvent.type(box, 'visit');
+  expect(screen.queryByRole('option', { name: 'Book visit' })).toBeNull();
 });

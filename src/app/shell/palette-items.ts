@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import type { Asked } from '#shared/asked.ts';
 import type { PatientName } from '#contract/patients/patient-name.ts';
 
 export type PaletteItem = {
@@ -11,6 +12,13 @@ export type PaletteItem = {
   icon: Icon;
   run: () => void;
 };
+
+/** What can be begun from everywhere: on which screen, and who may. */
+export const paletteCommands: readonly { asked: Asked; label: string; path: string; may: string }[] = [
+  { asked: 'newPatient', label: 'New patient', path: '/patients', may: 'edit patients' },
+  { asked: 'bookVisit', label: 'Book visit', path: '/scheduling', may: 'schedule visits' },
+  { asked: 'submitClaims', label: 'Submit claims', path: '/onDeck', may: 'submit claims' },
+];
 
 /** Every typed word must begin a word of the item; an empty search shows all. */
 export function matches(label: string, typed: string): boolean {

@@ -8,7 +8,7 @@ import { useShortcut } from '#shared/shortcuts.ts';
 import { startTypeAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
 import { Watchdogs } from '#session/watchdogs/later.tsx';
-import { Banners } from './banners.tsx';
+import { Banners, OfflineWords } from './banners.tsx';
 import { DemoBadge } from './demo-badge.tsx';
 import { FacilitySwitch } from './facility-switch.tsx';
 import { useKeyListener } from './key-listener.ts';
@@ -57,7 +57,7 @@ export function Shell({ Lines, Menu }: ShellParts) {
       <header className={classes.top} data-shell-part>
         <FacilitySwitch />
         {isNarrow && <DemoBadge />}
-        <div className={classes.spacer} />
+        <OfflineWords />
         <button type="button" className={classes.search} onClick={() => open('palette')}>
           <IconSearch size={16} stroke={1.5} aria-hidden />
           <span className={classes.searchWord}>Search</span>

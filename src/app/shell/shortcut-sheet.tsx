@@ -9,7 +9,7 @@ import classes from './shortcut-sheet.module.css';
 const always: readonly ListedKey[] = [
   { keys: ['Esc'], label: 'Close the top window' },
   { keys: ['Enter'], label: 'Same column of the next row, in tables' },
-  { keys: ['Ctrl+Z'], label: 'Undo what was done last' },
+  { keys: ['Ctrl+Z'], label: 'Undo the last step' },
 ];
 
 /** `?`: what works here. */

@@ -1,13 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { KeysPart } from '#features/account/keys-part.tsx';
 import { lockDevice } from '#local/store/device.ts';
 import { useListedKeys } from '#shared/listed-keys.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
-import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { openClinic, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { useKeyListener } from './key-listener.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 
@@ -57,17 +55,4 @@ test.each([true, false])('the sheet lists what works, with the keys of a grid, a
   expect(part.textContent).toBe('In the calendarCopy a visitCtrlCCtrlV');
   expect(sheet.textContent).toContain(`Shortcuts of one key are ${isOn ? 'on' : 'off'}.`);
   expect(within(sheet).getByRole('link', { name: 'Change this in My account' }).getAttribute('href')).toBe('/account');
-});
-
-test('the switch is kept with the account', async () => {
-  showSignedIn(await openClinic(), <KeysPart />);
-  const control = screen.getByRole('switch');
-  act(() => control.focus());
-  await userEvent.keyboard(' ');
-  await waitFor(async () =>
-    expect(await queued()).toMatchObject([
-      { name: 'session.savePreferences', input: { Preferences: { singleKeyShortcuts: false } } },
-    ]),
-  );
-  expect(document.activeElement).toBe(control);
 });

@@ -2,13 +2,16 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useNavigate } from 'react-router';
 import { showDate } from '#contract/base/dates.ts';
+import { holds } from '#contract/base/permissions.ts';
+import { askFor } from '#shared/asked.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient-name.ts';
 import { useFoundNames } from '#shared/hooks/use-found-names.ts';
+import { useCurrentUser } from '#shared/session.ts';
 import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
-import { matches, type PaletteItem } from './palette-items.ts';
+import { matches, paletteCommands, type PaletteItem } from './palette-items.ts';
 import { useAllowedScreens } from './use-allowed-screens.ts';
 
 const mostPatients = 8;
@@ -27,11 +30,15 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
   const patients = typed.trim() === '' ? [] : (found ?? []);
   const apart = useNamesakes(patients);
   const go = (path: string) => () => void navigate(path);
+  const { can } = useCurrentUser();
+  const commands = paletteCommands.filter(({ may, label }) => holds(can, may) && matches(label, typed));
+  const isCommand = (label: string) => paletteCommands.some((each) => each.label === label);
   const actions = shortcuts.filter(
     (each, at) =>
       each.keys !== '/' &&
       !each.keys.startsWith('g ') &&
       each.keys !== 'Ctrl+K' &&
+      !isCommand(each.label) &&
       shortcuts.findIndex((other) => other.keys === each.keys) === at,
   );
   const items = [
@@ -54,6 +61,16 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
         icon: screen.icon,
         run: go(screen.path),
       })),
+    ...commands.map(({ asked, label, path }): PaletteItem => ({
+      id: `command-${asked}`,
+      group: 'Actions',
+      label,
+      icon: IconBolt,
+      run: () => {
+        askFor(asked);
+        void navigate(path);
+      },
+    })),
     ...actions
       .filter((action) => matches(action.label, typed))
       .map((action): PaletteItem => ({

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { arOf } from '#contract/billing/ar.ts';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { expectedCharge } from '#contract/billing/expected-charge.ts';
 import { billedFirst, paysByInsurance } from '#contract/cases/payers-of-case.ts';
@@ -7,10 +6,11 @@ import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
-import { ledgerOfVisit } from '#local/reads/billing.ts';
+import { arOfVisit } from '#local/reads/billing.ts';
 import { readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesNow } from '#local/reads/charges.ts';
-import { readMoveFacts, readVisit } from '#local/reads/visits.ts';
+import { readMoveFacts } from '#local/reads/move-facts.ts';
+import { readVisit } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -34,7 +34,7 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
     if (refusal) return toastNegative(refusal);
     if (destination === 'closed' && !isAnswered) {
       // Closing comes after the claim has posted its charges, so they count as primary AR already.
-      const posted = arOf(await ledgerOfVisit(visit.VisitId)).primary;
+      const posted = (await arOfVisit(visit.VisitId)).primary;
       const claimed = payer ? expectedCharge(facts.services, payer, cptDescriptions) : 0;
       const asked = closingQuestion(posted + claimed, enable_ar_warnings);
       if (asked) return setQuestion(asked);

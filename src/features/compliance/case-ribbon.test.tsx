@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { planOfCareRow } from '#contract/testing/plans.ts';
 import { episode, insurance, visit } from '#contract/testing/rows.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { CaseRibbon } from './case-ribbon.tsx';
@@ -54,4 +55,13 @@ test('where the patient pays nothing is asked for, and nothing is shown', async 
   );
   await vi.waitFor(() => expect(container.querySelector('[aria-hidden]')).toBeNull());
   expect(screen.queryByRole('region', { name: /^Timeline/ })).toBeNull();
+});
+
+test('a plan that is written while the timeline is open is on it', async () => {
+  showSignedIn(await openClinic({ cases: [of], visits: [treated(3, 1)] }), <CaseRibbon of={of} onFix={() => null} />);
+  const ribbon = within(await screen.findByRole('region', { name: `Timeline of ${of.Title}` }, { timeout: 20_000 }));
+  expect(ribbon.getByRole('button', { name: /^Plan unknown/ })).toBeTruthy();
+  const { updated_at: _, PatientId: __, ...written } = { ...plan, From: addDays(today, -3), WrittenInNoteId: null };
+  await queueWrite('cases.createPlanOfCare', written);
+  expect(await ribbon.findByRole('button', { name: /^Plan of care / })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { NoteToCosign } from '#local/reads/notes-to-cosign.ts';
+import { notesToCosign, type NoteToCosign } from '#local/reads/notes-to-cosign.ts';
 import type { VisitFilter } from '#local/reads/visits.ts';
 import { useCurrentUser, useMay } from '#shared/session.ts';
 import { StatPill } from '#shared/ui/stat-pill/stat-pill.tsx';
@@ -47,7 +47,6 @@ function useNotesToCosign(today: string, filter: VisitFilter, after: unknown): N
     if (after === undefined) return undefined;
     let isWanted = true;
     const count = async () => {
-      const { notesToCosign } = await import('#local/reads/notes-to-cosign.ts');
       const notes = await notesToCosign(today, filter, by);
       if (isWanted) setFound(notes);
     };

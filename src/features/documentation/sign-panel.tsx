@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { CaseId, NoteId, ProviderId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
@@ -73,7 +73,12 @@ export function SignPanel(props: Props) {
   const facts = useLive(() => readSigning(CaseId, day), [CaseId, day]);
   const known = facts.state === 'ready' ? facts.value : undefined;
   const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
-  const copied = known ? sameAssessment({ ...editing.note, NoteId, NoteDate: day }, known.notes) : [];
+  const { note: written } = editing;
+  // Years of notes are looked through: not with every key of the flowsheet.
+  const copied = useMemo(
+    () => (known ? sameAssessment({ ...written, NoteId, NoteDate: day }, known.notes) : []),
+    [known, written, NoteId, day],
+  );
   const missing = beside
     ? missingToSign(editing.note, services, {
         ...beside,

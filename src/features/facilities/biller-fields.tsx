@@ -2,6 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Organization } from '#contract/facilities/organization.ts';
+import { phoneShown, zipShown } from '#shared/forms/shown-digits.ts';
 import { billerOf, emptyBiller, type BillerValues, type FacilityFormValues } from './facility-form.ts';
 import { stateOptions } from './state-options.ts';
 import classes from './facilities.module.css';
@@ -43,12 +44,12 @@ export function BillerFields({ form, organizations, others, newId, onChoose }: P
         <TextInput label="Legal name" maxLength={60} {...of('Name')} />
         <TextInput label="Tax ID" inputMode="numeric" maxLength={10} {...of('TaxId')} />
         <TextInput label="Billing NPI" inputMode="numeric" maxLength={10} {...of('NationalProviderId')} />
-        <TextInput label="Billing phone" type="tel" {...of('Phone')} />
+        <TextInput label="Billing phone" type="tel" {...phoneShown(of('Phone'))} />
         <TextInput label="Contact for payers" maxLength={60} {...of('ContactName')} />
         <TextInput label="Billing street" maxLength={55} {...of('Address1')} />
         <TextInput label="Billing city" maxLength={30} {...of('City')} />
         <Select label="Billing state" data={stateOptions} searchable allowDeselect={false} {...of('StateOrProvince')} />
-        <TextInput label="Billing ZIP+4" inputMode="numeric" maxLength={10} {...of('PostalCode')} />
+        <TextInput label="Billing ZIP+4" inputMode="numeric" maxLength={10} {...zipShown(of('PostalCode'))} />
       </SimpleGrid>
     </>
   );

@@ -9,6 +9,7 @@ import type { Organization } from '#contract/facilities/organization.ts';
 import { placeOrder, placesOfService } from '#contract/facilities/place-of-service.ts';
 import type { Region } from '#contract/facilities/region.ts';
 import { settings } from '#contract/settings/settings.ts';
+import { phoneShown, zipShown } from '#shared/forms/shown-digits.ts';
 import { newId } from '#local/store/new-id.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
@@ -224,7 +225,7 @@ function WhereFields({ form, data, TimeZone }: WhereProps) {
     <Stack gap="sm">
       <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('Name')} />
       <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-        <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
+        <TextInput label="Phone" type="tel" {...phoneShown(form.getInputProps('Phone'))} />
         <TextInput label="NPI" inputMode="numeric" maxLength={10} {...form.getInputProps('NationalProviderId')} />
         <Select
           label="Region"
@@ -250,7 +251,12 @@ function WhereFields({ form, data, TimeZone }: WhereProps) {
           allowDeselect={false}
           {...form.getInputProps('StateOrProvince')}
         />
-        <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...form.getInputProps('PostalCode')} />
+        <TextInput
+          label="ZIP code"
+          inputMode="numeric"
+          maxLength={10}
+          {...zipShown(form.getInputProps('PostalCode'))}
+        />
       </SimpleGrid>
     </Stack>
   );

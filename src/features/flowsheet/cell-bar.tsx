@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { emptyCell } from '#contract/flowsheet/cell-text.ts';
 import type { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
 import { parseDose } from '#contract/flowsheet/parse-dose.ts';
@@ -40,6 +40,13 @@ export function CellBar(props: Props) {
     if (row) editing.change([{ CaseExerciseId: row.CaseExerciseId, Cell: { ...(cell ?? emptyCell), ...changed } }]);
   }
 
+  const latest = useRef({ set, editing });
+  useEffect(() => {
+    latest.current = { set, editing };
+  });
+  const onSet = useCallback((changed: Partial<VisitCell>) => latest.current.set(changed), []);
+  const onLeave = useCallback(() => void latest.current.editing.flush().catch(() => undefined), []);
+
   return (
     <div className={classes.bar} role="group" aria-label={row ? `${row.Name}, this visit` : 'Flowsheet'}>
       {row && <span className={classes.barName}>{row.Name}</span>}
@@ -49,29 +56,13 @@ export function CellBar(props: Props) {
         </span>
       )}
       {isToday && (
-        <>
-          <Select
-            size="xs"
-            w={92}
-            aria-label={`Pain, ${row.Name}`}
-            placeholder="Pain"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear pain' }}
-            data={pains}
-            value={cell?.Pain === null || cell === undefined ? null : String(cell.Pain)}
-            onChange={(value) => set({ Pain: value === null ? null : Number(value) })}
-          />
-          <TextInput
-            size="xs"
-            miw={180}
-            aria-label={`Comment, ${row.Name}`}
-            placeholder="Comment"
-            maxLength={500}
-            value={cell?.Comment ?? ''}
-            onChange={(event) => set({ Comment: event.currentTarget.value === '' ? null : event.currentTarget.value })}
-            onBlur={() => void editing.flush().catch(() => undefined)}
-          />
-        </>
+        <CellFields
+          name={row.Name}
+          pain={cell?.Pain ?? null}
+          comment={cell?.Comment ?? null}
+          onSet={onSet}
+          onLeave={onLeave}
+        />
       )}
       {row && !isReadOnly && (
         <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
@@ -94,3 +85,40 @@ export function CellBar(props: Props) {
     </div>
   );
 }
+
+type FieldsProps = {
+  name: string;
+  pain: number | null;
+  comment: string | null;
+  onSet: (changed: Partial<VisitCell>) => void;
+  onLeave: () => void;
+};
+
+/** Not drawn again with every key of the dose. */
+const CellFields = memo(function CellFields({ name, pain, comment, onSet, onLeave }: FieldsProps) {
+  return (
+    <>
+      <Select
+        size="xs"
+        w={92}
+        aria-label={`Pain, ${name}`}
+        placeholder="Pain"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear pain' }}
+        data={pains}
+        value={pain === null ? null : String(pain)}
+        onChange={(value) => onSet({ Pain: value === null ? null : Number(value) })}
+      />
+      <TextInput
+        size="xs"
+        miw={180}
+        aria-label={`Comment, ${name}`}
+        placeholder="Comment"
+        maxLength={500}
+        value={comment ?? ''}
+        onChange={(event) => onSet({ Comment: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        onBlur={onLeave}
+      />
+    </>
+  );
+});

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { cellText } from '#contract/flowsheet/cell-text.ts';
 import type { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
@@ -147,7 +147,7 @@ function Grid({ visit, sheet, editing, codes, minutes, isReadOnly, onMinutes, gr
         onClick={(event) => onPointer(event, false)}
         onDoubleClick={(event) => onPointer(event, true)}
       >
-        <HeadRow visit={visit} sheet={sheet} at={state.at} />
+        <HeadRow start={visit.Start} earlier={sheet.earlier} activeColumn={state.at.row < 0 ? state.at.column : null} />
         {drawn.map(({ block, rows, after }, at) => {
           const above = rowsAbove(blocks, at);
           return (
@@ -228,12 +228,17 @@ function lastTexts(sheet: Flowsheet): ReadonlyMap<string, string> {
   );
 }
 
-type HeadProps = { visit: Visit; sheet: Flowsheet; at: { row: number; column: number } };
+type HeadProps = {
+  start: Visit['Start'];
+  earlier: Flowsheet['earlier'];
+  /** The column of the tab stop, if it is in this row. */
+  activeColumn: number | null;
+};
 
-function HeadRow({ visit, sheet, at }: HeadProps) {
+const HeadRow = memo(function HeadRow({ start, earlier, activeColumn }: HeadProps) {
   const columns = [
-    { key: 'today', day: visit.Start, note: 'this visit' },
-    ...sheet.earlier.map(({ VisitId, Start, signedAt }) => ({
+    { key: 'today', day: start, note: 'this visit' },
+    ...earlier.map(({ VisitId, Start, signedAt }) => ({
       key: VisitId as string,
       day: Start,
       note: signedAt === null ? 'not signed' : '',
@@ -251,14 +256,14 @@ function HeadRow({ visit, sheet, at }: HeadProps) {
           id={cellId('head', column)}
           data-row="head"
           data-column={column}
-          className={[classes.headCell, at.row < 0 && at.column === column && classes.active].filter(Boolean).join(' ')}
+          className={[classes.headCell, activeColumn === column && classes.active].filter(Boolean).join(' ')}
         >
           {showDate(day).slice(0, 5)} {note && `(${note})`}
         </div>
       ))}
     </div>
   );
-}
+});
 
 type BlockProps = Pick<Props, 'codes' | 'minutes'> & { code: string | null; index: number };
 

@@ -39,7 +39,9 @@ export function ChartHeader({ patient, actions }: { patient: Patient; actions: R
         </Fact>
         <Fact name="Birth date">{showDate(patient.DateOfBirth)}</Fact>
         {patient.Pronouns && <Fact name="Pronouns">{patient.Pronouns}</Fact>}
-        <Fact name="Phone">{showPhone(patient.Phone)}</Fact>
+        <Fact name="Phone">
+          {patient.Phone ? <a href={`tel:${patient.Phone}`}>{showPhone(patient.Phone)}</a> : '-'}
+        </Fact>
         <Fact name="Next visit">{next ? `${showDate(next.Start)} ${showTime(next.Start)}` : '-'}</Fact>
         {seesBalance && <Balance patient={patient} />}
       </dl>

@@ -41,6 +41,8 @@ type Props = {
   onFullscreen: (on: boolean) => void;
   /** Brings the whole chart to this device, or says that it could not; the route hands it over from the sync worker. */
   openChart: (id: PatientId) => Promise<boolean>;
+  /** Left out, nothing can be booked from here. */
+  onBook?: (() => void) | undefined;
   visits: ReactNode;
   documentation: ReactNode;
   authorizations: ReactNode;
@@ -99,6 +101,11 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
         patient={patient}
         actions={
           <>
+            {props.onBook && (
+              <Button variant="default" onClick={props.onBook}>
+                Book visit
+              </Button>
+            )}
             {mayEdit && (
               <Button
                 variant="default"

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient-name.ts';
 import { PatientId } from '#contract/base/ids.ts';
 import { patient, testId, visit } from '#contract/testing/rows.ts';
+import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
@@ -20,6 +21,11 @@ const search = vi.fn(async (typed: string) =>
   [patient, elsewhere].filter((each) => each.LastName.toLowerCase().includes(typed)),
 );
 
+const listNames = vi.fn(async (from: number, limit: number) => ({
+  total: 2,
+  names: [patient, elsewhere].slice(from, from + limit),
+}));
+
 afterEach(() => {
   lockDevice();
   act(() => setSyncState({ ...syncState(), online: true }));
@@ -29,7 +35,7 @@ test('searches as you type and opens the first match with Enter', async () => {
   const onNavigate = vi.fn();
   showSignedIn(
     await openClinic(),
-    <PatientList search={search} selected={null} onNavigate={onNavigate} onNew={vi.fn()} />,
+    <PatientList listNames={listNames} search={search} selected={null} onNavigate={onNavigate} onNew={vi.fn()} />,
   );
   const box = screen.getByRole('searchbox', { name: 'Search patients' });
   await userEvent.type(box, 'okaf');
@@ -53,7 +59,7 @@ test('Enter right after the last letter waits for its matches', async () => {
   );
   showSignedIn(
     await openClinic(),
-    <PatientList search={slow} selected={null} onNavigate={onNavigate} onNew={vi.fn()} />,
+    <PatientList listNames={listNames} search={slow} selected={null} onNavigate={onNavigate} onNew={vi.fn()} />,
   );
   const box = screen.getByRole('searchbox', { name: 'Search patients' });
   await userEvent.type(box, 'o');
@@ -70,7 +76,7 @@ test('offline, a match whose chart is not here says so', async () => {
   act(() => setSyncState({ ...syncState(), online: false }));
   showSignedIn(
     await openClinic(),
-    <PatientList search={search} selected={null} onNavigate={vi.fn()} onNew={vi.fn()} />,
+    <PatientList listNames={listNames} search={search} selected={null} onNavigate={vi.fn()} onNew={vi.fn()} />,
   );
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'o');
   await waitFor(() =>
@@ -168,6 +174,27 @@ test('a form left half-filled by a lock is open again with its text; given up, i
   expect(await queued()).toEqual([]);
 });
 
+test('today shows who comes, recent what was opened, all every name of the site', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const visits = [
+    Visit.parse({ ...visit, Start: `${today}T10:00`, End: `${today}T10:45`, stage: 'confirmed' }),
+    Visit.parse({ ...visit, VisitId: testId(61), Start: `${today}T11:00`, End: `${today}T11:45`, stage: 'cancelled' }),
+  ];
+  localStorage.clear();
+  showSignedIn(
+    await openClinic({ visits }),
+    <PatientList listNames={listNames} search={search} selected={null} onNavigate={vi.fn()} onNew={vi.fn()} />,
+  );
+  expect(await screen.findByText('1 patient today')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
+  expect(await screen.findByText('2 patients')).toBeTruthy();
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('radio', { name: 'Recent' }));
+  expect(await screen.findByText('No charts opened yet')).toBeTruthy();
+});
+
 test('two of one name and birth date are told apart by phone, last visit and provider', async () => {
   act(() => setSyncState({ ...syncState(), online: false }));
   const twin = { ...patient, PatientId: PatientId.parse(testId(91)), Phone: '5035550199' };
@@ -175,6 +202,7 @@ test('two of one name and birth date are told apart by phone, last visit and pro
   showSignedIn(
     await openClinic({ visits: [seen] }),
     <PatientList
+      listNames={listNames}
       search={() => Promise.resolve([patient, twin])}
       selected={null}
       onNavigate={vi.fn()}

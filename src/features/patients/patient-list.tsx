@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { showDate } from '#contract/base/dates.ts';
@@ -8,7 +8,7 @@ import type { PatientName } from '#contract/patients/patient-name.ts';
 import { readPatients } from '#local/reads/patients.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
+import { useMay } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
@@ -16,12 +16,13 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { PersonName } from '#shared/ui/person-name/person-name.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
-import { recentPatients } from './recent-patients.ts';
+import { usePatientLists, type ListNames, type PatientLists, type Which } from './use-patient-lists.ts';
 import classes from './patient-list.module.css';
 
 type Props = {
   /** The route hands it over from the sync worker. */
   search: SearchNames;
+  listNames: ListNames;
   selected: PatientId | null;
   onNavigate: (path: string) => void;
   onNew: () => void;
@@ -29,19 +30,19 @@ type Props = {
 
 const most = 100;
 
-/** Search as you type over all names, with the charts opened last while nothing is typed. */
-export function PatientList({ search, selected, onNavigate, onNew }: Props) {
+/** Search as you type over all names; while nothing is typed, today's patients, the charts opened last, or all. */
+export function PatientList({ search, listNames, selected, onNavigate, onNew }: Props) {
   const [typed, setTyped] = useState('');
   const { found, failed, isCurrent } = useFoundNames(search, typed, most);
   const isEntered = useRef(false);
-  const recent = useRecent(selected);
+  const lists = usePatientLists(listNames, selected);
   const mayCreate = useMay('edit patients');
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useShortcut('n', 'New patient', onNew, mayCreate);
   useShortcut('f', 'Search patients', () => box.current?.focus());
   const isSearching = typed.trim() !== '';
-  const rows = isSearching ? found : recent;
+  const rows = isSearching ? found : lists.rows;
   const here = useHere(rows ?? []);
   const apart = useNamesakes(rows ?? []);
 
@@ -87,16 +88,44 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
           inputRef={box}
         />
       </div>
+      {!isSearching && (
+        <div className={classes.search}>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            mt={8}
+            aria-label="Which patients"
+            value={lists.which}
+            onChange={(value) => lists.choose(value as Which)}
+            data={[
+              { value: 'today', label: 'Today' },
+              { value: 'recent', label: 'Recent' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+        </div>
+      )}
       <p className={classes.label}>
-        <SettledCount>{isSearching ? resultWords(found) : 'Recently opened'}</SettledCount>
+        <SettledCount>{isSearching ? resultWords(found) : listWords(lists)}</SettledCount>
       </p>
+      {!isSearching && lists.which === 'today' && lists.mayBeMine && (
+        <Button
+          className={classes.mine ?? ''}
+          size="compact-sm"
+          variant={lists.isMine ? 'light' : 'default'}
+          aria-pressed={lists.isMine}
+          onClick={lists.toggleMine}
+        >
+          Mine
+        </Button>
+      )}
       {failed && (
         <EmptyState compact title="The search is not ready">
           Wait a moment and type again. Recent charts are still listed.
         </EmptyState>
       )}
       {!failed && rows?.length === 0 && (
-        <EmptyState compact title={isSearching ? 'No one with that name' : 'No charts opened yet'}>
+        <EmptyState compact title={isSearching ? 'No one with that name' : emptyTitles[lists.which]}>
           {isSearching
             ? 'Check the spelling, or search by birth date as MM/DD/YYYY.'
             : 'Type a name to find a patient.'}
@@ -114,6 +143,11 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
           />
         ))}
       </ul>
+      {!isSearching && lists.more > 0 && (
+        <Button variant="subtle" size="compact-sm" m={8} onClick={lists.showMore}>
+          Show {lists.more} more
+        </Button>
+      )}
     </section>
   );
 }
@@ -160,10 +194,17 @@ function resultWords(found: PatientName[] | null): string {
   return found.length === 1 ? '1 match' : `${found.length} matches`;
 }
 
-function useRecent(selected: PatientId | null): PatientName[] | null {
-  const { UserId } = useCurrentUser();
-  const { site } = useWebsite();
-  return useLiveValue(() => readPatients(recentPatients(site, UserId)), [site, UserId, selected]) ?? null;
+const emptyTitles: Record<Which, string> = {
+  today: 'No patients today',
+  recent: 'No charts opened yet',
+  all: 'No patients yet',
+};
+
+function listWords({ which, rows, total }: PatientLists): string {
+  if (which === 'recent') return 'Recently opened';
+  if (!rows) return 'Loading';
+  if (which === 'all') return total === 1 ? '1 patient' : `${total} patients`;
+  return rows.length === 1 ? '1 patient today' : `${rows.length} patients today`;
 }
 
 /** Which of the rows have their chart on this device; all of them until that is known. */

@@ -10,7 +10,7 @@ const DateCalendar = lazy(() =>
   import('#shared/ui/date-field/date-calendar.tsx').then((file) => ({ default: file.DateCalendar })),
 );
 
-type Props = { day: string; today: string; onDay: (day: string) => void };
+type Props = { day: string; today: string; isShort: boolean; onDay: (day: string) => void };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -20,7 +20,7 @@ export function dayTold(day: string, visits: number): string {
 }
 
 /** Previous day, the day, next day; the day opens a calendar. */
-export function DayPicker({ day, today, onDay }: Props) {
+export function DayPicker({ day, today, isShort, onDay }: Props) {
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   useShortcut('t', 'Today', () => onDay(today));
@@ -48,7 +48,7 @@ export function DayPicker({ day, today, onDay }: Props) {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          {dayWords(day, today)}
+          {dayWords(day, today, isShort)}
         </Button>
         <Button variant="default" w={32} h={32} p={0} aria-label="Next day" onClick={() => onDay(addDays(day, 1))}>
           <IconChevronRight size={16} aria-hidden />
@@ -68,9 +68,11 @@ export function DayPicker({ day, today, onDay }: Props) {
   );
 }
 
-/** `Today, Wednesday 11/18/2026` */
-function dayWords(day: string, today: string): string {
-  return `${day === today ? 'Today, ' : ''}${weekdayOf(day)} ${showDate(day)}`;
+/** `Today, Wednesday 11/18/2026`; short `Today, Wed 11/18` */
+function dayWords(day: string, today: string, isShort: boolean): string {
+  const weekday = weekdayOf(day);
+  const words = isShort ? `${weekday.slice(0, 3)} ${showDate(day).slice(0, 5)}` : `${weekday} ${showDate(day)}`;
+  return `${day === today ? 'Today, ' : ''}${words}`;
 }
 
 function weekdayOf(day: string): string {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import {
@@ -11,7 +11,9 @@ import {
   type VisitLine,
 } from '#local/reads/visits.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useAsked } from '#shared/asked.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
 import { Page } from '#shared/ui/page/page.tsx';
@@ -28,6 +30,7 @@ import { usePainted } from './use-painted.ts';
 import { useOnDeckFilter } from './use-on-deck-filter.ts';
 import type { CardAction } from './visit-board.tsx';
 import { nameOf, visitHref } from './visit-card.tsx';
+import classes from './board.module.css';
 
 const CardMenu = lazy(() => import('./card-menu.tsx').then((file) => ({ default: file.CardMenu })));
 const CountedList = lazy(() => import('./counted-list.tsx').then((file) => ({ default: file.CountedList })));
@@ -77,6 +80,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
   const [menu, setMenu] = useState<MenuState | null>(null);
   const [words, setWords] = useState<CaseWords>();
   const moves = useMoveVisit();
+  useAsked('submitClaims', () => setList('bill'));
 
   const lines = live.state === 'ready' ? live.value.lines : [];
   const board = boardOf(lines, day === null ? words : undefined);
@@ -106,33 +110,47 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
     setMenu((before) => (before?.at === at ? null : { line, at, moves }));
   }
 
+  const isNarrow = useNarrow();
+  const counts = (
+    <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
+      {moreCounts?.({ today, filter, after: backlog, onWords: setWords })}
+    </BacklogCounts>
+  );
+  const dayEnd = <DayEnd board={board} onOpen={setList} />;
   return (
     <Page
       title="On Deck"
-      actions={<DayEnd board={board} onOpen={setList} />}
+      actions={isNarrow ? undefined : dayEnd}
+      hideHeader={isNarrow}
       toolbar={
         <>
-          <Toolbar label="Which visits">
-            <DayPicker day={shownDay} today={today} onDay={(picked) => setDay(picked === today ? null : picked)} />
-            <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
-          </Toolbar>
-          <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
-            {moreCounts?.({ today, filter, after: backlog, onWords: setWords })}
-          </BacklogCounts>
+          <WhichVisits
+            {...{ today, providers, chosen }}
+            isShort={isNarrow}
+            day={shownDay}
+            onDay={(picked) => setDay(picked === today ? null : picked)}
+            own={asked}
+            onChoose={choose}
+          />
+          {!isNarrow && counts}
         </>
       }
     >
       <DayBoard
-        live={live}
-        shownDay={shownDay}
-        board={board}
-        calls={calls}
+        {...{ live, shownDay, board, calls }}
         isFiltered={chosen.length > 0}
         isToday={shownDay === today}
         onAct={act}
         onEverybody={() => choose([])}
         onToday={() => setDay(null)}
       />
+      {isNarrow && (
+        // A phone keeps its first lines for the cards.
+        <>
+          {counts}
+          {dayEnd}
+        </>
+      )}
       <Suspense>
         {menu && (
           <CardMenu
@@ -142,14 +160,10 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
             onOpen={open}
           />
         )}
-      </Suspense>
-      <Suspense>
         {list && (
           <CountedList
-            list={list}
-            board={board}
+            {...{ list, board, calls }}
             backlog={backlog ?? []}
-            calls={calls}
             onClose={() => setList(null)}
             onOpen={open}
             onStep={step}
@@ -158,5 +172,18 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
       </Suspense>
       <MoveQuestions moves={moves} />
     </Page>
+  );
+}
+
+type WhichProps = ComponentProps<typeof DayPicker> & ComponentProps<typeof ProviderFilter>;
+
+function WhichVisits({ day, today, isShort, onDay, ...ofProviders }: WhichProps) {
+  return (
+    <div className={classes.bar}>
+      <Toolbar label="Which visits">
+        <DayPicker {...{ day, today, isShort, onDay }} />
+        <ProviderFilter {...ofProviders} />
+      </Toolbar>
+    </div>
   );
 }

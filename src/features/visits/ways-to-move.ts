@@ -3,7 +3,7 @@ import type { Setup } from '#contract/session/endpoints.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
-import { readMoveFacts } from '#local/reads/visits.ts';
+import { readMoveFacts } from '#local/reads/move-facts.ts';
 import type { Conflict, Way } from '#shared/conflict-views.ts';
 import { moveWord } from './move-words.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onSaveUnsaved, useUnsaved } from '#shared/unsaved.ts';
+import { onSaveUnsaved, watchUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
 import { onReopen } from './reopen.ts';
 
@@ -22,7 +22,7 @@ export function useQuietAutosave<Fields extends Record<string, unknown>>(open: (
   const [autosave] = useState(open);
   const [restored, setRestored] = useState(false);
   const [isRead, setRead] = useState(false);
-  useUnsaved(useSyncExternalStore(autosave.subscribe, () => isUnsaved(autosave)));
+  useEffect(() => watchUnsaved(autosave.subscribe, () => isUnsaved(autosave)), [autosave]);
 
   useEffect(() => {
     let here = true;

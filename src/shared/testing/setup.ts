@@ -1,11 +1,22 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import 'fake-indexeddb/auto';
+import * as React from 'react';
 import { locks } from 'node:worker_threads';
 import { afterEach, vi } from 'vitest';
 import { patienceMs } from '#local/testing/patience.ts';
 
 // Their own second is too short for a busy machine, and for code that comes with its first opening.
 configure({ asyncUtilTimeout: patienceMs });
+
+// What is waited for and not there yet needs no print of the page each time; once it is given up, it gets one.
+const { getElementError } = getConfig();
+/** While something is waited for the library says so itself, in a field its types leave out. */
+const isAwaited = () => Object.entries(getConfig()).some(([name, on]) => name.startsWith('_disableExpensive') && on);
+const shortly = (message: string) => Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
+configure({
+  getElementError: (message, container) =>
+    message !== null && isAwaited() ? shortly(message) : getElementError(message, container),
+});
 
 // happy-dom lays nothing out; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -32,5 +43,9 @@ Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 
 // Growing text areas wait for fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+// For each element React notes where it was made: a fifth of these tests' time, for the stacks in its warnings.
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
+if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 afterEach(cleanup);

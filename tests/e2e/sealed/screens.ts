@@ -249,7 +249,8 @@ async function fillPatient(page: Page): Promise<void> {
 }
 
 async function bookSeries(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Book a series' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Book a series' }).click();
   await fillPatient(page);
 }
 

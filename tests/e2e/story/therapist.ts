@@ -27,6 +27,17 @@ export async function unlock(page: Page): Promise<void> {
   await expect(menu).toBeVisible();
 }
 
+/** The work list; who opens a device in an outage is offered another page first. */
+export async function openWorkList(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/onDeck`);
+  await unlock(page);
+  const usual = page.getByText('Continue as usual');
+  const title = page.getByRole('heading', { level: 1, name: 'On Deck' });
+  await expect(title.or(usual)).toBeVisible();
+  if (await usual.isVisible()) await usual.click();
+  await expect(title).toBeVisible();
+}
+
 /** The note of a visit, on the morning of its day or on any other. */
 export async function openVisit(page: Page, url: string, course: Course, day: number): Promise<void> {
   await page.goto(visitUrl({ url }, course.visits[day] ?? '', course.PatientId));

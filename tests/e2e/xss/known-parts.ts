@@ -176,8 +176,8 @@ export const knownParts: {
   },
   'templates.createEvalTemplate': templateParts,
   'templates.updateEvalTemplate': (input) => ({ ...input, changes: templateParts(input['changes'] as Input) }),
-  'measures.createEvalMeasurement': numberedMeasure,
-  'measures.updateEvalMeasurement': (input) => ({ ...input, changes: numberedMeasure(input['changes'] as Input) }),
+  'measures.createEvalMeasurement': wholeMeasure,
+  'measures.updateEvalMeasurement': (input) => ({ ...input, changes: wholeMeasure(input['changes'] as Input) }),
   async 'flowsheet.save'({ cells }, { clinic, CaseId }) {
     const rows = await clinic.sql<{ id: string }>(
       `select "CaseExerciseId" as id from case_exercises where site = 'demo' and "CaseId" = $1 order by 1`,
@@ -207,12 +207,19 @@ function templateParts(of: Input): Input {
   return { ...of, Sections: sections.map((one, at) => ({ ...one, key: `Part${at}` })), Measurements: [] };
 }
 
-/** A number without a range; what is chosen of other measures stays out. */
-function numberedMeasure(of: Input): Input {
-  const range = { Min: null, Max: null, Step: null, Choices: [], IsMultiselect: false, Norms: [], Modes: [] };
-  const cutoffs = (of['Cutoffs'] ?? []) as Input[];
-  const Cutoffs = cutoffs.map((one) => ({ ...one, ages: null }));
-  return { ...of, ...range, GoalType: 'Function', Category: null, Kind: 'number', Unit: 'cm', Cutoffs };
+let measures = 0;
+
+/** A number and a grade by turns; no choice has a comma, a semicolon or a bar. */
+function wholeMeasure(of: Input): Input {
+  measures += 1;
+  const [choice = ''] = (of['Choices'] ?? []) as string[];
+  const range = { Min: null, Max: null, Step: null, IsMultiselect: false, Modes: [] };
+  const shared = { ...of, ...range, GoalType: 'Function', Category: null };
+  if (measures % 2 === 0 && choice !== '' && !/[,;|]/.test(choice))
+    return { ...shared, Kind: 'grade', Unit: null, Choices: [choice, 'other'], Norms: [], Cutoffs: [] };
+  const forAll = (figures: unknown) => ((figures ?? []) as Input[]).map((one) => ({ ...one, ages: null }));
+  const figures = { Norms: forAll(of['Norms']), Cutoffs: forAll(of['Cutoffs']) };
+  return { ...shared, ...figures, Kind: 'number', Unit: 'cm', Choices: [] };
 }
 
 /** The texts planted in a list of answers. */

@@ -144,7 +144,8 @@ test.runIf(wanted > 0)(
       before[place] = after;
     }
     // The last drafts go on their way once the cells are left.
-    await openCell('measure');
+    const { text: last } = await openCell('measure');
+    expect(last, `seed ${seed}, measure, opened once more`).toBe(before.measure);
     await device.page().getByRole('textbox', { name: 'Subjective' }).click();
     const wantedTexts = places.filter((place) => before[place] !== '');
     const areThere = async () => {

@@ -57,7 +57,7 @@ async function open(template: Partial<EvalTemplate> = {}, evalMeasurements: OwnM
 }
 
 const use = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.click(await screen.findByRole('button', { name: 'Use a template' }, { timeout: 5_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Use a template' }, { timeout: 20_000 }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Knee evaluation' }));
 };
 

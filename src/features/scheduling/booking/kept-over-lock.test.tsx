@@ -123,7 +123,8 @@ test('the reason of a visit let go is there again after a lock, beside what else
   expect(await screen.findByDisplayValue('Her car broke down', {}, patience)).toBeTruthy();
   expect(screen.getByDisplayValue(text)).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No-show' }).checked).toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  // Beside the one in the corner.
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });

@@ -21,6 +21,8 @@ import classes from './visit-drawer.module.css';
 
 type Props = {
   slot: Slot;
+  /** Whom it is for, where a chart says so. */
+  PatientId?: PatientId | undefined;
   /** One like it is booked; its room belongs to its own time. */
   like?: Visit | undefined;
   formId: string;
@@ -31,17 +33,17 @@ type Props = {
 };
 
 /** Books a visit into a free time: whom for, what for, and what speaks against it. */
-export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock }: Props) {
+export function VisitBook({ slot, PatientId: of, like, formId, onDirty, onBusy, onDone, onBlock }: Props) {
   const [typed, setTyped] = useState<TypedVisit>(() =>
     like ? { ...typedOf(like), ...timesOf(slot), RoomId: '' } : typedIn(slot),
   );
   const [first] = useState(typed);
-  const [patientId, setPatientId] = useState<PatientId | null>(like?.PatientId ?? null);
+  const [patientId, setPatientId] = useState<PatientId | null>(like?.PatientId ?? of ?? null);
   const [isTried, setTried] = useState(false);
   const booking = useBooking(typed, { VisitId: null, PatientId: patientId });
   const change = (changes: Partial<TypedVisit>) => setTyped((before) => ({ ...before, ...changes }));
   const isOther = like ? !isSame(typed, first) : typed.SchedulingNote !== '';
-  const isDirty = patientId !== (like?.PatientId ?? null) || isOther;
+  const isDirty = patientId !== (like?.PatientId ?? of ?? null) || isOther;
   useReportDirty(isDirty, onDirty);
   const kept = useDraftScope('book', {
     values: { typed, patientId },

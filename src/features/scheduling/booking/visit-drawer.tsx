@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { holds } from '#contract/base/permissions.ts';
-import type { VisitId } from '#contract/base/ids.ts';
+import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readVisitLine } from '#local/reads/visits.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -24,6 +24,8 @@ type Props = {
   visit?: VisitId | undefined;
   /** Or the free time to book. */
   slot?: Slot | undefined;
+  /** Whom it is for, where a chart says so. */
+  PatientId?: PatientId;
   /** One like it is booked there. */
   like?: Visit | undefined;
   onCopy?: (visit: Visit) => void;
@@ -46,6 +48,7 @@ export function VisitDrawer({
   onClose,
   visit: id,
   slot,
+  PatientId: of,
   like,
   onCopy,
   history,
@@ -98,6 +101,7 @@ export function VisitDrawer({
           <VisitBook
             key={`${slot.ProviderId} ${slot.Start} ${like?.VisitId}`}
             {...{ slot, like, formId }}
+            PatientId={of}
             onBlock={isDirty ? undefined : onBlock}
             onDirty={setDirty}
             onBusy={setBusy}

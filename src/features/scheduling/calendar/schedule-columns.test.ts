@@ -168,8 +168,16 @@ test('a month counts what takes place, and does not count days that are not held
   const filter: ScheduleFilter = { FacilityId: here, ProviderIds: [] };
   const kept = { from: '2026-11-10', to: '2026-11-20' };
   expect(monthDays(days, '2026-11', rows, filter, allPlaces, kept)).toEqual([
-    { day, isOther: false, isUnknown: false, visits: 1, gone: 1, holidays: [] },
-    { day: '2026-12-01', isOther: true, isUnknown: true, visits: 0, gone: 0, holidays: [] },
+    {
+      day,
+      isOther: false,
+      isUnknown: false,
+      visits: 1,
+      gone: 1,
+      holidays: [],
+      lines: [{ VisitId: testId(20), Start: `${day}T09:00`, name: "O'Brien-Nguyễn, Mai" }],
+    },
+    { day: '2026-12-01', isOther: true, isUnknown: true, visits: 0, gone: 0, holidays: [], lines: [] },
   ]);
 });
 

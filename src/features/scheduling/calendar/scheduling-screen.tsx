@@ -4,6 +4,7 @@ import { allPlaces, type PlaceToggle } from '#contract/scheduling/places-shown.t
 import type { Visit } from '#contract/visits/visit.ts';
 import { activeProviders, callsByVisit, type CallCounts } from '#local/reads/visits.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
+import { useAsked } from '#shared/asked.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
@@ -82,12 +83,12 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
         : [],
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
   );
-  const isDrawn = rows !== null && drawn.view === shown.view && drawn.date === shown.date;
-  useAnnounced(`${shown.view} ${shown.date}`, isDrawn ? viewTold(shown, today, rows.visits.length) : null);
+  useViewTold(shown, drawn, today, rows?.visits.length);
   const bookNew =
     onBook && mayMove && !isEditing
       ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))
       : undefined;
+  useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
@@ -165,4 +166,10 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
       <MoveDoubt moves={moves} />
     </div>
   );
+}
+
+/** Says which days are shown, once their visits are there. */
+function useViewTold(shown: Shown, drawn: Shown, today: string, visits: number | undefined): void {
+  const isDrawn = drawn.view === shown.view && drawn.date === shown.date;
+  useAnnounced(`${shown.view} ${shown.date}`, isDrawn && visits !== undefined ? viewTold(shown, today, visits) : null);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Toast, Tone } from './toasts.tsx';
+import type { Toast, Tone } from './toast.ts';
 import classes from './toasts.module.css';
 
 const toneClass: Record<Tone, string> = {

@@ -3,22 +3,12 @@ import { AppError } from '#contract/base/errors.ts';
 import { device, isDeviceOpen, type Device } from '#local/store/device.ts';
 import { firstTouch } from '#shared/first-touch.ts';
 import { later } from '#shared/later.ts';
+import type { Toast, Tone } from './toast.ts';
 
 /** spec 9 */
 export const toastTime = 5_000;
 /** ui.md: long enough to read and reach. */
 export const undoTime = 8_000;
-
-export type Tone = 'plain' | 'positive' | 'negative';
-export type Toast = {
-  sentence: string;
-  tone: Tone;
-  /** ms; false for until somebody presses its button. */
-  time: number | false;
-  /** By which support finds what was refused; on a small line of its own. */
-  requestId: string | undefined;
-  action: { label: 'Undo' | 'Dismiss'; run: () => void } | undefined;
-};
 
 const shown = later(() => import('./shown-toasts.tsx'));
 /** It is there before anybody does something that is told. */

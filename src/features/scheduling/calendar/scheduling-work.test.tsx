@@ -1,0 +1,99 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Provider } from '#contract/providers/provider.ts';
+import { assistant, provider, testId, visit } from '#contract/testing/rows.ts';
+import { Visit } from '#contract/visits/visit.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { mirrorRows } from '#local/testing/device.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { shortcutFor } from '#shared/shortcuts.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
+import { SchedulingScreen } from './scheduling-screen.tsx';
+import type { Shown } from './views.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+const works = [{ start: '00:00', end: '23:59', FacilityId: testId(3) }];
+const week = [works, works, works, works, works, works, works];
+const rosa = Provider.parse({ ...provider, Schedule: week });
+const omar = Provider.parse({ ...assistant, FirstName: 'Omar', LastName: 'Zed', Type: 'OT', Schedule: week });
+const at = (time: string, end: string) =>
+  Visit.parse({ ...visit, Start: `${today}T${time}`, End: `${today}T${end}`, stage: 'scheduled' });
+const name = "O'Brien-Nguyễn, Mai";
+const onOpen = vi.fn();
+const onBook = vi.fn<(place: { ProviderId: string; Start: string }) => void>();
+
+function Screen({ first }: { first: Shown }) {
+  const [shown, setShown] = useState(first);
+  return (
+    <>
+      <SchedulingScreen shown={shown} onShown={setShown} onOpen={onOpen} onBook={onBook} />
+      <LiveRegion />
+    </>
+  );
+}
+
+async function open(visits: Visit[], view: Shown['view'] = 'day', can = ['schedule visits']): Promise<Clinic> {
+  const clinic = await openClinic({ providers: [rosa, omar], visits }, can);
+  setSyncState({ ...syncState(), online: true, hydrated: { P0: true, P1: true, names: true } });
+  showSignedIn(clinic, <Screen first={{ view, date: today }} />);
+  return clinic;
+}
+
+const box = () => screen.findByRole('button', { name: new RegExp(name) });
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => {
+  setSyncState(null);
+  lockDevice();
+});
+
+test('a new visit is booked by its button and by n, from now on and with who books', async () => {
+  await open([at('10:00', '10:45')]);
+  await box();
+  await userEvent.click(screen.getByRole('button', { name: 'New visit' }));
+  shortcutFor('n')?.run();
+  expect(onBook).toHaveBeenCalledTimes(2);
+  for (const [place] of onBook.mock.calls) {
+    expect(place.ProviderId).toBe(rosa.ProviderId);
+    expect(place.Start >= new Date(Date.now() - 60_000).toISOString().slice(0, 16)).toBe(true);
+  }
+});
+
+test('who may not book has no new visit', async () => {
+  await open([at('10:00', '10:45')], 'day', ['write notes']);
+  await box();
+  expect(screen.queryByRole('button', { name: 'New visit' })).toBeNull();
+  expect(shortcutFor('n')).toBeUndefined();
+});
+
+test('a visit that is dropped on a provider of another discipline is asked about, and moved within one is not', async () => {
+  await open([at('10:00', '10:45')]);
+  (await box()).focus();
+  await userEvent.keyboard(' {ArrowRight} ');
+  expect(await screen.findByText('Omar Zed, OT, would see a PT case.', { selector: 'li' })).toBeTruthy();
+  expect(await queued()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Book anyway' }));
+  await waitFor(async () =>
+    expect((await queued()).map(({ input }) => input['changes'])).toMatchObject([{ ProviderId: omar.ProviderId }]),
+  );
+});
+
+test('a visit in the hand that someone else changes is let go, and its ghost with it', async () => {
+  const clinic = await open([at('10:00', '10:45')]);
+  (await box()).focus();
+  await userEvent.keyboard(' {ArrowDown}');
+  expect(document.querySelector('[data-ghost]')).not.toBeNull();
+  await act(() => mirrorRows(clinic.device, 'visits', [at('14:00', '14:45')]));
+  await waitFor(() => expect(document.querySelector('[data-ghost]')).toBeNull());
+  await userEvent.keyboard(' ');
+  expect(await queued()).toEqual([]);
+});
+
+test('a visit of the month opens as in the day', async () => {
+  await open([at('10:00', '10:45')], 'month');
+  await userEvent.click(await screen.findByRole('button', { name: `10:00 AM ${name}` }));
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ VisitId: visit.VisitId }), true);
+});
