@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { examples } from '../testing/records.ts';
-import { guarantorReach, patientGuarantor } from './patient-guarantor.ts';
+import { guarantorReach } from './guarantor-reach.ts';
+import { patientGuarantor } from './patient-guarantor.ts';
 
 const row = patientGuarantor.Row.parse(examples.patientGuarantors.row);
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ageOn } from '../base/dates.ts';
 import { PatientGuarantorId } from '../base/ids.ts';
 import { choice, day, email, flag, line, maybe, phone } from '../record/fields.ts';
 import { record } from '../record/record.ts';
@@ -56,14 +55,3 @@ export const patientGuarantor = record({
 
 export const PatientGuarantor = patientGuarantor.Row;
 export type PatientGuarantor = z.output<typeof PatientGuarantor>;
-
-/** What a guarantor may do for a patient on a day (YYYY-MM-DD): nothing outside of their time, act or pay within. */
-export function guarantorReach(
-  guarantor: Pick<PatientGuarantor, 'IsProxy' | 'IsForAdult' | 'From' | 'Until'>,
-  patient: { DateOfBirth: string },
-  today: string,
-): 'acts' | 'pays' | null {
-  const { IsProxy, IsForAdult, From, Until } = guarantor;
-  if (today < From || (Until !== null && today > Until)) return null;
-  return IsProxy && (IsForAdult || ageOn(patient.DateOfBirth, today) < 18) ? 'acts' : 'pays';
-}

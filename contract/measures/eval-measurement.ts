@@ -3,46 +3,13 @@ import { Line, OptionalLine } from '../base/text.ts';
 import { Ages } from './ages.ts';
 import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
+import { Choice, MeasureRegion, MeasureUnit } from './measure-words.ts';
 import { MeasureMode } from './place.ts';
 
-/** Where a measurement belongs in the lists of the library and of a note. */
-export const MeasureRegion = z.enum([
-  'cervical',
-  'shoulder',
-  'elbow',
-  'wrist',
-  'hand',
-  'thoracolumbar',
-  'sacroiliac',
-  'hip',
-  'knee',
-  'ankle',
-  'neuro',
-  'speech',
-  'general',
-]);
-export type MeasureRegion = z.output<typeof MeasureRegion>;
-export const regionWords = {
-  cervical: 'Neck',
-  shoulder: 'Shoulder',
-  elbow: 'Elbow',
-  wrist: 'Wrist',
-  hand: 'Hand',
-  thoracolumbar: 'Back',
-  sacroiliac: 'Sacroiliac joint',
-  hip: 'Hip',
-  knee: 'Knee',
-  ankle: 'Ankle and foot',
-  neuro: 'Nerves and balance',
-  speech: 'Speech and swallowing',
-  general: 'General',
-} as const satisfies Record<MeasureRegion, string>;
+export { Choice, MeasureRegion, MeasureUnit, regionWords } from './measure-words.ts';
 
 export const MeasureKind = z.enum(['number', 'grade', 'choice', 'score', 'time']);
 export type MeasureKind = z.output<typeof MeasureKind>;
-/** The units of the design, and three more that vital signs need. */
-export const MeasureUnit = z.enum(['°', 'cm', 'kg', 's', 'm', 'm/s', 'reps', '%', 'points', 'mmHg', '/min', '°F']);
-export type MeasureUnit = z.output<typeof MeasureUnit>;
 
 const SexOrAll = z.enum(['F', 'M']).nullable();
 
@@ -65,14 +32,6 @@ export const Cutoff = z.object({
   label: Line(80),
 });
 export type Cutoff = z.output<typeof Cutoff>;
-
-/** One choice; no comma, semicolon or bar, since lists of choices are written with them. */
-export const Choice = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^,;|]+$/);
 
 /**
  * What can be measured: a built-in of the catalog or a clinic's own. `Choices` are the texts of a grade, lowest first, or

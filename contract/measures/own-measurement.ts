@@ -13,11 +13,10 @@ import {
   type Field,
 } from '../record/fields.ts';
 import { record, type FieldsOf } from '../record/record.ts';
-import { Choice, MeasureUnit, regionWords, type MeasureKind } from './eval-measurement.ts';
+import type { MeasureKind } from './eval-measurement.ts';
+import { Choice, MeasureUnit, regionWords } from './measure-words.ts';
 import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
-import { measurementRefusals } from './measurement-refusals.ts';
-import { tidyMeasurement } from './tidy-measurement.ts';
 
 /** More than any scale has, and few enough to be read at once. */
 export const mostChoices = 40;
@@ -56,7 +55,10 @@ const texts = {
 
 const persons = { sex: maybe(choice('Sex', sexWords)), ages: ages('Ages') };
 
-/** What a clinic measures besides the catalog, described as the built-ins are. */
+/**
+ * What a clinic measures besides the catalog, described as the built-ins are. What is refused of one as a whole, and how it
+ * is tidied, comes with its form (typed-measurement.ts, docs/decisions/0017-what-a-page-loads.md) and with the server's hooks.
+ */
 export const evalMeasurement = record({
   name: 'evalMeasurement',
   entity: 'evalMeasurements',
@@ -103,8 +105,6 @@ export const evalMeasurement = record({
     /** One of this name is in this region, and this is another measure. */
     isAnother: z.literal(true).optional(),
   },
-  tidy: tidyMeasurement,
-  check: measurementRefusals,
   brief: ({ Name }) => Name,
 });
 

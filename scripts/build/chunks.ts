@@ -58,7 +58,7 @@ const inputs = /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Pass
 
 let partOf: ((id: string) => Part | null) | undefined;
 const ofPart = (part: Part) => ({
-  debugName: String(part),
+  debugName: part,
   name: (id: string, graph: Graph) => {
     partOf ??= partsOf(join(root, starts.page[0]), graph);
     return partOf(id) === part ? part : null;

@@ -42,7 +42,7 @@ export const patientFaults: readonly Fault[] = [
   },
   {
     name: 'a parent acts for a child who has grown up',
-    file: 'contract/guarantors/patient-guarantor.ts',
+    file: 'contract/guarantors/guarantor-reach.ts',
     from: 'ageOn(patient.DateOfBirth, today) < 18',
     to: 'ageOn(patient.DateOfBirth, today) <= 18',
     tests: ['contract/guarantors/patient-guarantor.test.ts'],

@@ -1,4 +1,5 @@
 import { builtInMeasurements } from '#contract/measures/catalog/catalog.ts';
+import { measurementRefusals } from '#contract/measures/measurement-refusals.ts';
 import type { evalMeasurement } from '#contract/measures/own-measurement.ts';
 import { measureTwin } from '#contract/measures/same-measure.ts';
 import { usedRefusals } from '#contract/measures/used-measurement.ts';
@@ -15,7 +16,7 @@ export const evalMeasurementHooks: RecordHooks<typeof evalMeasurement> = {
     const own = (await allRows(tx, 'evalMeasurements')).filter((one) => String(one.EvalMeasurementId) !== id);
     const twin = sent.isAnother ? null : measureTwin(row, before, [...builtInMeasurements, ...own]);
     const isUsed = before !== null && (await usesOfMeasurement(tx, id)) === 'case';
-    return { ...twin?.refusals, ...(isUsed && usedRefusals(before, row)) };
+    return { ...twin?.refusals, ...(isUsed && usedRefusals(before, row)), ...measurementRefusals(row) };
   },
 
   async keeps({ Name, EvalMeasurementId }, { tx }) {

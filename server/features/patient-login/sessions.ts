@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, fail } from '#contract/base/errors.ts';
-import { guarantorReach } from '#contract/guarantors/patient-guarantor.ts';
+import { guarantorReach } from '#contract/guarantors/guarantor-reach.ts';
 import type { DeviceKey, PatientSession } from '#contract/patient-login/endpoints.ts';
 import { sessionLimits } from '#contract/patient-login/limits.ts';
 import type { Scope } from '#contract/patient-login/principal.ts';

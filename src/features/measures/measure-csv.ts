@@ -1,5 +1,6 @@
 import { csvLines, csvText } from '#contract/base/csv.ts';
 import { evalMeasurement, type MeasureFields } from '#contract/measures/own-measurement.ts';
+import { typedMeasurement } from '#contract/measures/typed-measurement.ts';
 import { isSameMeasure } from '#contract/measures/same-measure.ts';
 import { showAges, type Ages } from '#contract/measures/ages.ts';
 import type { Field, Fields } from '#contract/record/fields.ts';
@@ -123,7 +124,7 @@ function fieldsIn(
       return [name, text === '' ? emptyOf(name, kind) : valueIn(kind, text)];
     }),
   );
-  const read = readValues(evalMeasurement, values as RecordValues<typeof evalMeasurement>);
+  const read = readValues(typedMeasurement, values as RecordValues<typeof evalMeasurement>);
   if ('fields' in read) return read.fields;
   return {
     reasons: Object.entries(read.errors).map(([path, sentence]) => `${labelOf(path, texts)}: ${sentence}`),

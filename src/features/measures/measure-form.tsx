@@ -1,13 +1,13 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import { categoriesOf, GoalType } from '#contract/measures/goal-type.ts';
-import { evalMeasurement } from '#contract/measures/own-measurement.ts';
 import { measureTwin } from '#contract/measures/same-measure.ts';
+import { typedMeasurement } from '#contract/measures/typed-measurement.ts';
 import { loadMeasurements } from '#local/reads/measures.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
 
-export const measureForm = recordForm(evalMeasurement, {
+export const measureForm = recordForm(typedMeasurement, {
   known: async () => (await loadMeasurements()).all,
   start: () => ({ GoalType: 'Function', Region: 'general', Sides: 'none', Kind: 'number', Rights: 'open' }),
   objection(fields, { known, before, id }) {
