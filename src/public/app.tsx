@@ -36,7 +36,8 @@ function Switch() {
   const { pathname, hash } = usePlace();
   const name = publicPageOf(pathname);
   const Shown = name && pages[name];
-  useEffect(() => window.scrollTo(0, 0), [name]);
+  // Newer browsers answer with a promise, which is no way to take an effect back.
+  useEffect(() => void window.scrollTo(0, 0), [name]);
   // Another token is another person's page: nothing of the one before stays.
   return Shown ? <Shown key={pathname + hash} /> : <NoPage />;
 }

@@ -223,7 +223,7 @@ function Choose({
   const listed = (names: readonly string[]) =>
     names.length < 2
       ? names.join('')
-      : fill(words.and, { first: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+      : fill(words.and, { first: names.slice(0, -1).join(', '), last: names.slice(-1).join('') });
   return (
     <Page title={words.chooseTitle}>
       {failure !== null && <Notice kind="failure">{failure}</Notice>}

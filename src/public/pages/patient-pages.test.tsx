@@ -18,6 +18,8 @@ beforeEach(() => {
   replies = {};
   localStorage.clear();
   vi.stubGlobal('indexedDB', indexedDB);
+  // As Chromium answers since scrolling has an end that can be waited for.
+  vi.stubGlobal('scrollTo', () => Promise.resolve());
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
     const call = `${method} ${url.replace('/api', '')}`;
     const token = new Headers(headers).get('authorization');
