@@ -62,7 +62,9 @@ export async function keepSession(session: PatientSession, keys: CryptoKeyPair):
   } catch {
     // Then the way back to the login needs the clinic's link.
   }
-  await inStore('readwrite', (all) => all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept));
+  await inStore('readwrite', (all) =>
+    all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept),
+  );
 }
 
 /** A token names its site; it is not judged here. */

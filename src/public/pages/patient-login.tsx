@@ -88,7 +88,7 @@ function Details({ w, aupl, agl, isOwnDevice, setOwnDevice, typed, setTyped, onS
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { failure, show } = useFailure();
-  const DateOfBirth = dateTyped(date, new Date().getFullYear());
+  const DateOfBirth = dateTyped(date);
   const isContact = contactOf(contact) !== null;
 
   async function send(event: FormEvent): Promise<void> {
@@ -123,7 +123,11 @@ function Details({ w, aupl, agl, isOwnDevice, setOwnDevice, typed, setTyped, onS
             />
           )}
         </Field>
-        <BirthDate typed={date} onType={(next) => setTyped({ ...typed, date: next })} isWrong={isTried && DateOfBirth === null} />
+        <BirthDate
+          typed={date}
+          onType={(next) => setTyped({ ...typed, date: next })}
+          isWrong={isTried && DateOfBirth === null}
+        />
         <Check label={words.onlyI} hint={words.onlyIHint} isChecked={isOwnDevice} onChange={setOwnDevice} />
         {failure !== null && <Notice kind="failure">{failure}</Notice>}
         <div className="actions">
