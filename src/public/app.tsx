@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Component, createElement, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { publicPageOf, type PublicPage } from '#contract/public/paths.ts';
 import { commonWords } from '#contract/words/common-page.ts';
 import { LanguageScope, useWords } from './kit/language.tsx';
@@ -35,10 +35,13 @@ export function PublicApp() {
 function Switch() {
   const { pathname, hash } = usePlace();
   const name = publicPageOf(pathname);
-  const Shown = name && pages[name];
-  useEffect(() => window.scrollTo(0, 0), [name]);
+  // Newer browsers answer with a promise, which is no way to take an effect back.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [name]);
   // Another token is another person's page: nothing of the one before stays.
-  return Shown ? <Shown key={pathname + hash} /> : <NoPage />;
+  const shown = name && pages[name];
+  return shown ? createElement(shown, { key: pathname + hash }) : <NoPage />;
 }
 
 function NoPage() {

@@ -4,9 +4,11 @@ import { useWords } from './language.tsx';
 
 export type Typed = { month: string; day: string; year: string };
 export const noDate: Typed = { month: '', day: '', year: '' };
+/** Of the phone; only what no birth date can be is kept back by it. */
+const thisYear = new Date().getFullYear();
 
 /** `YYYY-MM-DD` of what was typed; null where it is no day of the last 130 years. */
-export function dateTyped({ month, day, year }: Typed, thisYear: number): string | null {
+export function dateTyped({ month, day, year }: Typed): string | null {
   if (!/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) return null;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${text}T00:00Z`);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { languageOf, type Language } from '#contract/words/language.ts';
+import { languageOf, type Language, type Words } from '#contract/words/language.ts';
 
 const kept = 'mainstay-language';
 
@@ -39,7 +39,7 @@ export function LanguageScope({ children }: { children: ReactNode }) {
 
 export const useLanguage = (): Spoken => useContext(Spoken);
 
-/** The words of a page in the language that was chosen. */
-export function useWords<W>(words: Record<Language, W>): W {
+/** The words of a page in the language that was chosen; each language has them all. */
+export function useWords<K extends string>(words: Words<K>): Record<K, string> {
   return words[useLanguage().language];
 }

@@ -9,6 +9,9 @@ type Call<E extends Called> = (
   options?: { token?: string },
 ) => Promise<Answer<E['reply']['_zod']['output']>>;
 
+/** A connection that says nothing for so long is none. */
+const longestMs = 20_000;
+
 /** One call of the API by its line in the table, such as `POST /messages/link`: the type says whether it is one. */
 export function endpoint<E extends Called>(call: E['call']): Call<E> {
   const [method = '', path = ''] = call.split(' ');
@@ -20,6 +23,8 @@ export function endpoint<E extends Called>(call: E['call']): Call<E> {
       return encodeURIComponent(value);
     })}`;
     const isRead = method === 'GET';
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), longestMs);
     try {
       const response = await fetch(url, {
         method,
@@ -28,13 +33,15 @@ export function endpoint<E extends Called>(call: E['call']): Call<E> {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
         ...(!isRead && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(20_000),
+        signal: giveUp.signal,
       });
       const reply = (await response.json().catch(() => ({}))) as { message?: string };
       if (response.ok) return { data: reply as never };
       return { error: { status: response.status, message: reply.message ?? '' } };
     } catch {
       return { error: { status: 0, message: '' } };
+    } finally {
+      clearTimeout(timer);
     }
   };
 }

@@ -62,13 +62,15 @@ export async function keepSession(session: PatientSession, keys: CryptoKeyPair):
   } catch {
     // Then the way back to the login needs the clinic's link.
   }
-  await inStore('readwrite', (all) => all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept));
+  await inStore('readwrite', (all) =>
+    all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept),
+  );
 }
 
 /** A token names its site; it is not judged here. */
 function siteOf(token: string): string {
   const [, body = ''] = token.split('.');
-  const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as { site: string };
+  const claims = JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { site: string };
   return claims.site;
 }
 
@@ -76,8 +78,8 @@ async function signed({ keys, SessionId, turn }: Kept): Promise<string> {
   const text = new TextEncoder().encode(`mainstay patient refresh.${SessionId}.${turn}`);
   const bytes = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, text));
   return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
     .replace(/=+$/, '');
 }
 

@@ -22,7 +22,7 @@ export function LinkLogin({ token, clinic, phone, returnTo }: Props) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { failure, show } = useFailure();
-  const DateOfBirth = dateTyped(date, new Date().getFullYear());
+  const DateOfBirth = dateTyped(date);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();

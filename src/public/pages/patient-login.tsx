@@ -88,7 +88,7 @@ function Details({ w, aupl, agl, isOwnDevice, setOwnDevice, typed, setTyped, onS
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { failure, show } = useFailure();
-  const DateOfBirth = dateTyped(date, new Date().getFullYear());
+  const DateOfBirth = dateTyped(date);
   const isContact = contactOf(contact) !== null;
 
   async function send(event: FormEvent): Promise<void> {
@@ -123,7 +123,11 @@ function Details({ w, aupl, agl, isOwnDevice, setOwnDevice, typed, setTyped, onS
             />
           )}
         </Field>
-        <BirthDate typed={date} onType={(next) => setTyped({ ...typed, date: next })} isWrong={isTried && DateOfBirth === null} />
+        <BirthDate
+          typed={date}
+          onType={(next) => setTyped({ ...typed, date: next })}
+          isWrong={isTried && DateOfBirth === null}
+        />
         <Check label={words.onlyI} hint={words.onlyIHint} isChecked={isOwnDevice} onChange={setOwnDevice} />
         {failure !== null && <Notice kind="failure">{failure}</Notice>}
         <div className="actions">
@@ -223,7 +227,7 @@ function Choose({
   const listed = (names: readonly string[]) =>
     names.length < 2
       ? names.join('')
-      : fill(words.and, { first: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+      : fill(words.and, { first: names.slice(0, -1).join(', '), last: names.slice(-1).join('') });
   return (
     <Page title={words.chooseTitle}>
       {failure !== null && <Notice kind="failure">{failure}</Notice>}

@@ -38,7 +38,7 @@ export function PatientVisits() {
   }
   const { clinic, visits } = found.data;
   const upcoming = visits.filter(({ state }) => state === 'booked' || state === 'confirmed');
-  const past = visits.filter((one) => !upcoming.includes(one)).toReversed();
+  const past = visits.filter((one) => !upcoming.includes(one)).reverse();
   const names = new Set(visits.map(({ FirstName }) => FirstName));
   const show = (one: OwnVisit) => (
     <VisitCard
