@@ -3,10 +3,10 @@ import { Line, OptionalLine } from '../base/text.ts';
 import { Ages } from './ages.ts';
 import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
-import { Choice, MeasureRegion, MeasureUnit } from './measure-words.ts';
+import { Choice, MeasureRegion, MeasureUnit } from './measure-parts.ts';
 import { MeasureMode } from './place.ts';
 
-export { Choice, MeasureRegion, MeasureUnit, regionWords } from './measure-words.ts';
+export { Choice, MeasureRegion, MeasureUnit, regionWords } from './measure-parts.ts';
 
 export const MeasureKind = z.enum(['number', 'grade', 'choice', 'score', 'time']);
 export type MeasureKind = z.output<typeof MeasureKind>;

@@ -14,7 +14,7 @@ import {
 } from '../record/fields.ts';
 import { record, type FieldsOf } from '../record/record.ts';
 import type { MeasureKind } from './eval-measurement.ts';
-import { Choice, MeasureUnit, regionWords } from './measure-words.ts';
+import { Choice, MeasureUnit, regionWords } from './measure-parts.ts';
 import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
 
