@@ -1,4 +1,5 @@
 import type { EndpointTable } from '#contract/base/endpoint.ts';
+import { guarantorRefusals } from '#contract/guarantors/typed-guarantor.ts';
 import { records, type recordTable, type RecordTable } from '#contract/records.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { payerHooks } from './features/address-book/payer-hooks.ts';
@@ -25,6 +26,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   evalTemplates: evalTemplateHooks,
   textTemplates: textTemplateHooks,
   evalMeasurements: evalMeasurementHooks,
+  patientGuarantors: { refuses: async (row) => guarantorRefusals(row) },
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { examples } from '../testing/records.ts';
 import { guarantorReach } from './guarantor-reach.ts';
 import { patientGuarantor } from './patient-guarantor.ts';
+import { guarantorRefusals } from './typed-guarantor.ts';
 
 const row = patientGuarantor.Row.parse(examples.patientGuarantors.row);
 
@@ -21,7 +22,7 @@ describe('as a whole', () => {
       { IsForAdult: 'Check “Acts for the patient” as well.' },
     ],
   ])('%s', (_name, changes, refusals) => {
-    expect(patientGuarantor.check({ ...row, ...changes })).toEqual(refusals);
+    expect(guarantorRefusals({ ...row, ...changes })).toEqual(refusals);
   });
 });
 

@@ -43,13 +43,6 @@ export const patientGuarantor = record({
   /** The person, whom the server knows again. */
   stored: { GuarantorId: z.uuid().nullable() },
   begins: () => ({ GuarantorId: null }),
-  check: ({ FirstName, LastName, Email, Phone, From, Until, IsProxy, IsForAdult }) => ({
-    ...(FirstName.trim() === '' && { FirstName: 'Enter the first name.' }),
-    ...(LastName.trim() === '' && { LastName: 'Enter the last name.' }),
-    ...(Email === null && Phone === null && { Email: 'Enter an email or a phone number. Login codes go there.' }),
-    ...(Until !== null && Until < From && { Until: 'The end date is before the start date.' }),
-    ...(IsForAdult && !IsProxy && { IsForAdult: 'Check “Acts for the patient” as well.' }),
-  }),
   brief: ({ FirstName, LastName, Relationship }) => `${FirstName} ${LastName}, ${relationships[Relationship]}`,
 });
 

@@ -3,10 +3,14 @@ import { Line, OptionalLine } from '../base/text.ts';
 import { Ages } from './ages.ts';
 import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
-import { Choice, MeasureRegion, MeasureUnit } from './measure-parts.ts';
+import { Choice, MeasureUnit, regionWords } from './measure-parts.ts';
 import { MeasureMode } from './place.ts';
 
-export { Choice, MeasureRegion, MeasureUnit, regionWords } from './measure-parts.ts';
+export { Choice, MeasureUnit, regionWords } from './measure-parts.ts';
+
+type Region = keyof typeof regionWords;
+export const MeasureRegion = z.enum(Object.keys(regionWords) as [Region, ...Region[]]);
+export type MeasureRegion = z.output<typeof MeasureRegion>;
 
 export const MeasureKind = z.enum(['number', 'grade', 'choice', 'score', 'time']);
 export type MeasureKind = z.output<typeof MeasureKind>;

@@ -1,23 +1,6 @@
 import { z } from 'zod';
 
 /** Where a measurement belongs in the lists of the library and of a note. */
-export const MeasureRegion = z.enum([
-  'cervical',
-  'shoulder',
-  'elbow',
-  'wrist',
-  'hand',
-  'thoracolumbar',
-  'sacroiliac',
-  'hip',
-  'knee',
-  'ankle',
-  'neuro',
-  'speech',
-  'general',
-]);
-export type MeasureRegion = z.output<typeof MeasureRegion>;
-
 export const regionWords = {
   cervical: 'Neck',
   shoulder: 'Shoulder',
@@ -32,7 +15,7 @@ export const regionWords = {
   neuro: 'Nerves and balance',
   speech: 'Speech and swallowing',
   general: 'General',
-} as const satisfies Record<MeasureRegion, string>;
+} as const;
 
 /** The units of the design, and three more that vital signs need. */
 export const MeasureUnit = z.enum(['°', 'cm', 'kg', 's', 'm', 'm/s', 'reps', '%', 'points', 'mmHg', '/min', '°F']);

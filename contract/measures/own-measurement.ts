@@ -1,17 +1,5 @@
 import { z } from 'zod';
-import {
-  ages,
-  asked,
-  choice,
-  choices,
-  decimal,
-  either,
-  flag,
-  line,
-  maybe,
-  ordered,
-  type Field,
-} from '../record/fields.ts';
+import { ages, choice, choices, decimal, either, flag, line, maybe, ordered, type Field } from '../record/fields.ts';
 import { record, type FieldsOf } from '../record/record.ts';
 import type { MeasureKind } from './eval-measurement.ts';
 import { Choice, MeasureUnit, regionWords } from './measure-parts.ts';
@@ -50,7 +38,7 @@ const texts = {
     .refine((all) => new Set(all).size === all.length, { error: 'must not have the same twice' }),
   kind: { is: 'tags', most: mostChoices },
   asks: null,
-  wrong: `At most ${mostChoices} choices, each once, up to 60 characters, without commas, semicolons or bars.`,
+  wrong: `At most ${mostChoices} choices, each once, without commas, semicolons or bars.`,
 } satisfies Field;
 
 const persons = { sex: maybe(choice('Sex', sexWords)), ages: ages('Ages') };
@@ -92,7 +80,7 @@ export const evalMeasurement = record({
       is: choice('Limit', limitWords),
       value: decimal('Value', -most, most),
       ...persons,
-      label: asked(line('Meaning', 80), 'Enter what it means, such as “Fall risk”.'),
+      label: line('Meaning', 80),
     }),
     HigherIsBetter: either('Direction', directionWords),
     Mdc: maybe(decimal('MDC', 0.0001, most)),

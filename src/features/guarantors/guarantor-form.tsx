@@ -1,19 +1,18 @@
 import { Group, Stack } from '@mantine/core';
 import type { PatientId } from '#contract/base/ids.ts';
-import { wallTimeIn } from '#contract/base/dates.ts';
-import { patientGuarantor } from '#contract/guarantors/patient-guarantor.ts';
+import { typedGuarantor } from '#contract/guarantors/typed-guarantor.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
 
-export const patientGuarantorForm = recordForm(patientGuarantor, {
+export const patientGuarantorForm = recordForm(typedGuarantor, {
   async known(parent) {
     return readPatient(parent as PatientId);
   },
-  start: () => ({
+  start: (_patient, { today }) => ({
     Relationship: 'parent',
     IsProxy: false,
     IsForAdult: false,
-    From: wallTimeIn('UTC', new Date()).slice(0, 10),
+    From: today,
   }),
   Layout({ Field }) {
     return (
