@@ -305,6 +305,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
         .getByRole('button', { name: `Record for the plan of care ${shown(12)}` })
         .click();
       await choose(page, 'What happened', 'Signed');
+      await text(page, 'By').fill('Vance, Eleanor');
       await inDialog(page, 'Record');
       const next = new RegExp(`^Plan of care ${shown(12)}`);
       await expect(await openClock(page, course, next)).toContainText(

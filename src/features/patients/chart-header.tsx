@@ -40,7 +40,13 @@ export function ChartHeader({ patient, actions }: { patient: Patient; actions: R
         <Fact name="Birth date">{showDate(patient.DateOfBirth)}</Fact>
         {patient.Pronouns && <Fact name="Pronouns">{patient.Pronouns}</Fact>}
         <Fact name="Phone">
-          {patient.Phone ? <a href={`tel:${patient.Phone}`}>{showPhone(patient.Phone)}</a> : '-'}
+          {patient.Phone ? (
+            <a className={classes.phone} href={`tel:${patient.Phone}`}>
+              {showPhone(patient.Phone)}
+            </a>
+          ) : (
+            '-'
+          )}
         </Fact>
         <Fact name="Next visit">{next ? `${showDate(next.Start)} ${showTime(next.Start)}` : '-'}</Fact>
         {seesBalance && <Balance patient={patient} />}
