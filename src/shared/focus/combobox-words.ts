@@ -16,8 +16,10 @@ function listOf(field: Element): List | null {
 
 /** The marked option is named to who listens: it is what Enter takes. Mantine names it only after an arrow key. */
 export function nameMarked(field: Element | null): void {
-  if (!field?.matches('[role=combobox][aria-controls]')) return;
+  if (!field?.matches('[role=combobox]')) return;
   const list = listOf(field);
+  // A list that has closed has nothing marked in it.
+  if (!list && field.getAttribute('aria-expanded') !== 'true') return field.removeAttribute('aria-activedescendant');
   if (!list || field.getAttribute('aria-activedescendant') === list.marked) return;
   if (list.marked === null) field.removeAttribute('aria-activedescendant');
   else field.setAttribute('aria-activedescendant', list.marked);

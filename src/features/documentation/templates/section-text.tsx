@@ -110,7 +110,7 @@ export function SectionText(props: Props) {
       </div>
       <Textarea
         ref={area}
-        aria-labelledby={`${id}-name`}
+        aria-label={title}
         description={why}
         {...describedBy({ id: `${id}-text`, description: why }, `${id}-state`, toFillIn)}
         {...(mayInsert && { 'aria-keyshortcuts': 'Control+.' })}
