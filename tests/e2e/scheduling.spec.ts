@@ -226,9 +226,11 @@ test('a phone shows one provider at a time, chosen without a swipe', async ({ ta
   const whose = page.getByRole('combobox', { name: 'Provider column' });
   await page.getByRole('button', { name: 'Next column' }).click();
   await expect(whose).toHaveValue('1');
-  for (const name of ['Next column', 'Previous column', 'Next day', 'Day']) {
-    const size = await page.getByRole('button', { name, exact: true }).boundingBox();
-    expect([name, Math.round(size?.height ?? 0) >= 44]).toEqual([name, true]);
+  const pressed = ['Next column', 'Previous column', 'Next day', 'More', 'New visit'];
+  const controls = pressed.map((name) => page.getByRole('button', { name, exact: true }));
+  for (const control of [...controls, page.getByRole('combobox', { name: 'View', exact: true })]) {
+    const size = await control.boundingBox();
+    expect([String(control), Math.round(size?.height ?? 0) >= 44]).toEqual([String(control), true]);
   }
   const { wide, room } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
