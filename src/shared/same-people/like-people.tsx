@@ -12,7 +12,8 @@ export function LikePeople({ people, onOpen, onInsist }: AlikeAnswers & { people
   // The button that was pressed stands at the end of the form, and this before it.
   useEffect(() => box.current?.focus(), [people]);
   return (
-    <Alert ref={box} tabIndex={-1} color="yellow" variant="light" role="alert" mb="md" title={titleOf(people.length)}>
+    <Alert ref={box} tabIndex={-1} color="yellow" variant="light" role="alert" mb="md">
+      <p className={classes.title}>{titleOf(people.length)}</p>
       <ul className={classes.people}>
         {people.map((person) => (
           <li key={person.PatientId} className={classes.person}>
