@@ -142,7 +142,7 @@ test('Ctrl+Z takes back what was offered last, once, also when its toast is gone
   expect(first).toHaveBeenCalledOnce();
 });
 
-test('Ctrl+Z takes nothing back that is long past, or was offered before somebody signed out', async () => {
+test('Ctrl+Z takes back no offer that is long past, or from before a sign-out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const undo = vi.fn();
   show(<Screen />);
