@@ -44,7 +44,7 @@ test('an assistant names who cosigns, and that therapist finds the note and cosi
   await expect(pill(assistant)).toHaveText('Saved', { timeout: 40_000 });
 
   const therapist = await tabOf('pt');
-  await therapist.getByRole('button', { name: /to cosign/ }).click();
+  await therapist.getByRole('button', { name: /^[1-9]\d* to cosign$/ }).click();
   const queue = therapist.getByRole('dialog', { name: /^Notes to cosign/ });
   await expect(queue.getByText('Asked of you').first()).toBeVisible();
   await look(therapist, 'queue');
