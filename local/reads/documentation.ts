@@ -91,9 +91,12 @@ export async function previousNote(visit: Visit): Promise<NoteLine | undefined> 
   return undefined;
 }
 
-/** The signed notes of a case that one of its notes is compared with, the latest first. */
-export async function signedNotesBefore(of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>): Promise<VisitNote[]> {
-  return signedBefore(await readWhere('visitNotes', { index: 'CaseId', equals: of.CaseId }), of);
+/** The signed notes of a case that one of its notes is compared with, the latest first; `notes` are all of the case. */
+export async function signedNotesBefore(
+  of: Pick<VisitNote, 'CaseId' | 'NoteId' | 'NoteDate'>,
+  notes?: readonly VisitNote[],
+): Promise<VisitNote[]> {
+  return signedBefore(notes ?? (await readWhere('visitNotes', { index: 'CaseId', equals: of.CaseId })), of);
 }
 
 /** Visits of a case that take place and whose note nobody has signed, the latest first. */

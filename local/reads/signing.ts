@@ -43,16 +43,18 @@ export async function readBesideSigned(of: { VisitId: VisitId; CaseId: CaseId })
 
 type Signing = { CaseId: CaseId; NoteId: NoteId; VisitId: VisitId | null };
 
-/** What a signer is told of beside the clocks, as far as this device holds it; only a visit's main note has a visit. */
-export async function readBesideSigning({
-  CaseId,
-  NoteId,
-  VisitId,
-}: Signing): Promise<Omit<BesideSigning, 'provider'>> {
+/**
+ * What a signer is told of beside the clocks, as far as this device holds it; only a visit's main note has a visit.
+ * `notes` are all of the case.
+ */
+export async function readBesideSigning(
+  { CaseId, NoteId, VisitId }: Signing,
+  notes?: readonly VisitNote[],
+): Promise<Omit<BesideSigning, 'provider'>> {
   const visit = VisitId !== null && String(VisitId) === NoteId ? ((await readRow('visits', VisitId)) ?? null) : null;
   const services = visit ? await servicesOfVisit(visit.VisitId) : [];
   const facility = visit ? await readRow('facilities', visit.FacilityId) : undefined;
-  const notes = await readWhere('visitNotes', { index: 'CaseId', equals: CaseId });
-  const earlier = notes.filter((one) => one.signedAt !== null && one.NoteId !== NoteId).map(({ Cells }) => Cells);
+  const inCase = notes ?? (await readWhere('visitNotes', { index: 'CaseId', equals: CaseId }));
+  const earlier = inCase.filter((one) => one.signedAt !== null && one.NoteId !== NoteId).map(({ Cells }) => Cells);
   return { visit, services, state: facility?.StateOrProvince ?? null, earlier };
 }

@@ -24,6 +24,7 @@ const before = noteRow(
 );
 /** Asks for nothing that a clock counts. */
 const unclocked = { ...payer, Kind: 'commercial' as const };
+const facts = { of: episode, payers: [unclocked], notes: [note, before], providers: [provider] };
 const clinicOf = () => openClinic({ visitNotes: [note, before], payers: [unclocked] });
 const open = (clinic: Clinic, onSign: (...given: unknown[]) => Promise<boolean>) =>
   showSignedIn(
@@ -33,6 +34,7 @@ const open = (clinic: Clinic, onSign: (...given: unknown[]) => Promise<boolean>)
       CaseId={episode.CaseId}
       note={{ ...note, VisitId: visit.VisitId }}
       provider={provider}
+      facts={facts}
       busy={false}
       onCancel={() => undefined}
       onSign={onSign}
@@ -84,6 +86,7 @@ test('minutes beyond the visit are told, and it is signed without a reason', asy
       CaseId={episode.CaseId}
       note={{ ...own, VisitId: visit.VisitId }}
       provider={provider}
+      facts={{ ...facts, notes: [own] }}
       busy={false}
       onCancel={() => undefined}
       onSign={onSign}
@@ -93,4 +96,20 @@ test('minutes beyond the visit are told, and it is signed without a reason', asy
   await press();
   await waitFor(() => expect(onSign).toHaveBeenCalledOnce());
   expect(onSign.mock.calls[0]?.at(0)).toEqual([]);
+});
+
+test('a press is seen to count until the note is signed, and counts once', async () => {
+  const signing = Promise.withResolvers<boolean>();
+  const onSign = vi.fn((..._given: unknown[]) => signing.promise);
+  open(await openClinic({ visitNotes: [{ ...note, Sections: {} }], payers: [unclocked] }), onSign);
+  const busy = () =>
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign' }).getAttribute('aria-busy') === 'true';
+  await press();
+  expect(busy()).toBe(true);
+  await press();
+  await waitFor(() => expect(onSign).toHaveBeenCalledOnce());
+  expect(busy()).toBe(true);
+  signing.resolve(false);
+  await waitFor(() => expect(busy()).toBe(false));
+  expect(onSign).toHaveBeenCalledOnce();
 });

@@ -4,10 +4,10 @@ import { ProviderId, type CaseId } from '#contract/base/ids.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
-import { readSigning, type SigningFacts } from '#local/reads/signing.ts';
-import { useLive } from '#shared/hooks/use-live.ts';
+import type { SigningFacts } from '#local/reads/signing.ts';
 import { useWebsite } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { cosigningOf, type Cosigning } from './cosigning.ts';
 import { useSignWarnings } from './use-sign-warnings.ts';
 import { WarningFields } from './warning-fields.tsx';
@@ -29,6 +29,8 @@ type Props = {
     | 'TreatmentMinutes'
   >;
   provider: Provider | null;
+  /** Undefined where this device cannot tell. */
+  facts: SigningFacts | undefined;
   busy: boolean;
   onCancel: () => void;
   /** `draft` holds the reasons and goes with the signature; false where it could not be saved. */
@@ -39,22 +41,27 @@ type Props = {
  * Asks before a note is signed: it cannot be taken back. What is late or repeats earlier notes is signed with a reason,
  * which the signature keeps; where another has to cosign, the signer says who is asked.
  */
-export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel, onSign }: Props) {
+export function SignDialog({ opened, CaseId: of, note, provider, facts, busy, onCancel, onSign }: Props) {
   const website = useWebsite();
-  const found = useLive(() => readSigning(of, note.NoteDate), [of, note.NoteDate]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const cosigningIn = (facts: SigningFacts | undefined) =>
-    facts && provider ? cosigningOf(facts, note, provider, website) : null;
-  const cosigning = cosigningIn(found.state === 'ready' ? found.value : undefined);
+  const cosigning = facts && provider ? cosigningOf(facts, note, provider, website) : null;
   const [isAsked, setAsked] = useState(false);
-  const warned = useSignWarnings(of, note, provider);
+  const [isPressed, setPressed] = useState(false);
+  const warned = useSignWarnings(of, note, provider, facts?.notes);
   async function confirm(): Promise<void> {
     setAsked(true);
-    const asked = found.state === 'loading' ? cosigningIn(await readSigning(of, note.NoteDate)) : cosigning;
-    const cosigner = asked ? (chosen ?? asked.usual) : null;
-    await warned.submit((reasons, draft) =>
-      onSign(reasons, cosigner === null ? null : ProviderId.parse(cosigner), draft),
-    );
+    // What the warnings are told from may still be read: the press is seen to count meanwhile.
+    setPressed(true);
+    const cosigner = cosigning ? (chosen ?? cosigning.usual) : null;
+    try {
+      await warned.submit((reasons, draft) =>
+        onSign(reasons, cosigner === null ? null : ProviderId.parse(cosigner), draft),
+      );
+    } catch (error) {
+      toastFailure(error, 'The signature could not be saved on this device. Your note is kept.');
+    } finally {
+      setPressed(false);
+    }
   }
   return (
     <ConfirmDialog
@@ -62,7 +69,7 @@ export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel,
       title="Sign this note?"
       confirmLabel="Sign"
       cancelLabel="Keep writing"
-      busy={busy}
+      busy={busy || isPressed}
       onCancel={onCancel}
       onConfirm={() => void confirm()}
     >

@@ -151,6 +151,7 @@ export function SignPanel(props: Props) {
             CaseId={CaseId}
             note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day, ParentNoteId }}
             provider={provider}
+            facts={known}
             busy={busy}
             onCancel={() => setAsking(false)}
             onSign={sign}

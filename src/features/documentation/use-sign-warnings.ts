@@ -44,7 +44,13 @@ export type SignWarnings = {
  * What a signer is told before signing, and the reasons they type: these are kept over a lock and a reload until the
  * note is signed.
  */
-export function useSignWarnings(CaseId: CaseId, note: ToSign, provider: Provider | null): SignWarnings {
+export function useSignWarnings(
+  CaseId: CaseId,
+  note: ToSign,
+  provider: Provider | null,
+  /** All of the case, where they are known already. */
+  notes?: readonly VisitNote[],
+): SignWarnings {
   const signer = {
     ProviderId: provider?.ProviderId ?? '',
     isAssistant: provider !== null && isAssistant(provider.Type),
@@ -53,11 +59,11 @@ export function useSignWarnings(CaseId: CaseId, note: ToSign, provider: Provider
   const { NoteId, NoteDate } = note;
   const read = async (): Promise<Ground> => ({
     facts: await complianceFactsOf(CaseId, today),
-    before: await signedNotesBefore({ CaseId, NoteId, NoteDate }),
+    before: await signedNotesBefore({ CaseId, NoteId, NoteDate }, notes),
     template: await templateTextIn(note.Cells),
-    beside: await readBesideSigning({ CaseId, NoteId, VisitId: note.VisitId }),
+    beside: await readBesideSigning({ CaseId, NoteId, VisitId: note.VisitId }, notes),
   });
-  const live = useLive(read, [CaseId, today, NoteId, NoteDate, insertedTexts(note.Cells).join()]);
+  const live = useLive(read, [CaseId, today, NoteId, NoteDate, notes, insertedTexts(note.Cells).join()]);
   const [typed, setTyped] = useState<Reasons>({});
   const kept = useDraftForm<Reasons>(unsavedKey.reasons(NoteId), () => undefined);
   useDraftValues<Reasons>(kept, typed, setTyped);
