@@ -26,13 +26,13 @@ const before = noteRow(
 const unclocked = { ...payer, Kind: 'commercial' as const };
 const facts = { of: episode, payers: [unclocked], notes: [note, before], providers: [provider] };
 const clinicOf = () => openClinic({ visitNotes: [note, before], payers: [unclocked] });
-const open = (clinic: Clinic, onSign: (...given: unknown[]) => Promise<boolean>) =>
+const open = (clinic: Clinic, onSign: (...given: unknown[]) => Promise<boolean>, shown = note) =>
   showSignedIn(
     clinic,
     <SignDialog
       opened
       CaseId={episode.CaseId}
-      note={{ ...note, VisitId: visit.VisitId }}
+      note={{ ...shown, VisitId: visit.VisitId }}
       provider={provider}
       facts={facts}
       busy={false}
@@ -101,7 +101,7 @@ test('minutes beyond the visit are told, and it is signed without a reason', asy
 test('a press is seen to count until the note is signed, and counts once', async () => {
   const signing = Promise.withResolvers<boolean>();
   const onSign = vi.fn((..._given: unknown[]) => signing.promise);
-  open(await openClinic({ visitNotes: [{ ...note, Sections: {} }], payers: [unclocked] }), onSign);
+  open(await clinicOf(), onSign, { ...note, Sections: { Subjective: 'Walked here.' } });
   const busy = () =>
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign' }).getAttribute('aria-busy') === 'true';
   await press();
