@@ -6,6 +6,7 @@ import type { NoteType } from '#contract/documentation/note-types.ts';
 import { nothingAsked } from '#contract/documentation/payer-asks.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { assistant, episode, noteRow, payer, provider, testId, visit } from '#contract/testing/rows.ts';
+import { readSigning } from '#local/reads/signing.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { NoteEditor } from './note-editor.tsx';
@@ -35,6 +36,7 @@ describe('the question before a note is signed', () => {
   const ask = async (clinic: Clinic) => {
     const onSign = vi.fn(() => Promise.resolve(true));
     const note = noteRow(texts);
+    const facts = await readSigning(episode.CaseId, note.NoteDate);
     showSignedIn(
       clinic,
       <SignDialog
@@ -42,6 +44,7 @@ describe('the question before a note is signed', () => {
         CaseId={episode.CaseId}
         note={note}
         provider={clinic.setup.currentUser.provider}
+        facts={facts}
         busy={false}
         onCancel={vi.fn()}
         onSign={onSign}
