@@ -93,7 +93,7 @@ function specsOf(suite: BrowserSuite): NonNullable<BrowserSuite['specs']> {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-const shownLines = 12;
+const shownLines = 20;
 
 /** The beginning of why: long logs are often read by their last lines alone. */
 function failureOf(name: string, messages: string[]): string {

@@ -71,8 +71,9 @@ export const test = base.extend<Fixtures, { clinics: Clinics }>({
   elsewhere: async ({ clinics }, use) => use(async () => (await clinics.machines.take()).newPage()),
   // Pages that stay open go on asking a server that is gone, until the browser ends.
   tidy: [
-    async ({ clinics: { machines, devices }, browser }, use) => {
+    async ({ clinics: { machines, devices }, browser }, use, info) => {
       await use();
+      if (info.status !== info.expectedStatus) info.errors.unshift(...(await whatIsShown(browser)));
       for (const context of browser.contexts()) {
         if (devices().includes(context)) {
           await Promise.all(context.pages().map((page) => page.close()));
@@ -92,6 +93,21 @@ async function withClock(browser: Browser): Promise<BrowserContext> {
   device.setDefaultTimeout(20_000);
   await device.clock.install();
   return device;
+}
+
+/** What each page asked or said when a test failed: where only the words of a run are kept, no picture tells it. */
+async function whatIsShown(browser: Browser): Promise<{ message: string }[]> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const layers = '[role=dialog], [role=alert], [role=status], [data-sync-pill], h1';
+  return Promise.all(
+    pages.map(async (page) => {
+      const texts = await page
+        .evaluate((of) => [...document.querySelectorAll<HTMLElement>(of)].map((one) => one.innerText), layers)
+        .catch(() => ['(the page does not answer)']);
+      const said = texts.join(' | ').replaceAll(/\s+/g, ' ');
+      return { message: (`On screen: ${said}`.match(/.{1,190}/g) ?? []).slice(0, 4).join('\n') };
+    }),
+  );
 }
 
 /** Where somebody's work begins. */
