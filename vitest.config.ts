@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { enableCompileCache } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { testSeed } from './scripts/commit-seed.ts';
@@ -5,6 +7,12 @@ import { testSeed } from './scripts/commit-seed.ts';
 /** Long enough that a busy machine never decides: what is waited for comes, or something is broken. */
 const patienceMs = 20_000;
 const seed = testSeed();
+
+// Each file of screens has a process of its own, which compiles all packages anew without this; servers that tests
+// start too.
+const compiled = join(import.meta.dirname, 'node_modules/.cache/mainstay');
+enableCompileCache(compiled);
+process.env['NODE_COMPILE_CACHE'] ??= compiled;
 
 /** Files of one worker load each module once. For tests that clear up what they change: order must not decide. */
 const sharesModules = { isolate: false };

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { fakedClock } from './kit/faked-clock.ts';
+import { compileCache } from './testing/compile-cache.ts';
+import { passingFolder } from './testing/passing-folder.ts';
 import { countFrom } from './testing/seed.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'mainstay-admin-'));
+const root = mkdtempSync(join(passingFolder(), 'mainstay-admin-'));
 chmodSync(root, 0o755);
 const phrase = join(root, 'phrase');
 writeFileSync(phrase, 'twelve brown horses\n', { mode: 0o600 });
@@ -17,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 async function admin(args: string[], env: Record<string, string> = {}) {
   const usual = { DATA_DIR: join(root, 'data'), BACKUP_DIR: join(root, 'vault'), BACKUP_PASSPHRASE_FILE: phrase };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...fakedClock(), ...usual, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...fakedClock(), ...usual, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [code]] = await Promise.all([

@@ -21,9 +21,11 @@ import { cast } from './demo/cast.ts';
 import { startEmbedded } from './kit/db/embedded-postgres.ts';
 import { fakedClock } from './kit/faked-clock.ts';
 import { appCode } from './testing/app-code.ts';
+import { compileCache } from './testing/compile-cache.ts';
+import { passingFolder } from './testing/passing-folder.ts';
 
 const root = join(import.meta.dirname, '..');
-const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-start-'));
+const dataDir = mkdtempSync(join(passingFolder(), 'mainstay-start-'));
 let port: number;
 let server: ChildProcess | undefined;
 
@@ -38,7 +40,14 @@ afterAll(async () => {
 function node(script: string, args: string[] = [], env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [join(root, script), ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...fakedClock(), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...compileCache(),
+      ...fakedClock(),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -308,7 +317,7 @@ test(
   'a backup disk that hangs keeps neither people from their answers nor the server from its end',
   { timeout: 120_000 },
   async () => {
-    const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'mainstay-hanging-'));
+    const BACKUP_DIR = mkdtempSync(join(passingFolder(), 'mainstay-hanging-'));
     const { ownerUrl, stop } = await startEmbedded(dataDir, { archives: true });
     const owner = new pg.Client({ connectionString: ownerUrl });
     let held: number | undefined;
@@ -356,7 +365,7 @@ test('over https it does not start while a demo password works', { timeout: 90_0
 });
 
 test('over https it starts empty, and the first site can be made', { timeout: 90_000 }, async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'mainstay-https-'));
+  const DATA_DIR = mkdtempSync(join(passingFolder(), 'mainstay-https-'));
   try {
     const made = await finished(
       node(

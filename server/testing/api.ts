@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isInQuery, methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
@@ -12,6 +11,7 @@ import type { DemoUserName } from '#server/demo/cast.ts';
 import { openSession, siteAlone, type OpenSession } from '../kit/auth/sessions.ts';
 import { loadSigningKeys, signToken, type SigningKeys } from '../kit/auth/tokens.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
+import { passingFolder } from './passing-folder.ts';
 
 export type Site = 'demo' | 'demo2' | `clone${number}`;
 /** As whom a test calls; without `as`, nobody. */
@@ -40,7 +40,7 @@ export async function testApi(
   parts: { hasRounds?: boolean } = {},
 ): Promise<TestApi> {
   const db = given ?? (await testDatabase());
-  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-api-'));
+  const dataDir = mkdtempSync(join(passingFolder(), 'mainstay-api-'));
   // One key, so that servers of one database can go on with each other's chains.
   const roomy = {
     REQUESTS_PER_MINUTE: '1000000',

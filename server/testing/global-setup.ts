@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../kit/db/embedded-postgres.ts';
 import { migrate } from '../kit/db/migrate.ts';
 import { seedDemo } from '#server/demo/seed.ts';
+import { passingFolder, passingFolders } from './passing-folder.ts';
 import { demoDay, templateName, urlOf } from './urls.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ const prefix = 'mainstay-test-';
 /** One throw-away PostgreSQL for the whole run, with one migrated and seeded database that tests copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const root = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const root = mkdtempSync(join(passingFolder(), `${prefix}${process.pid}-`));
   const server = await startEmbedded(root, { fsync: false });
   const ownerUrl = urlOf(server.ownerUrl, templateName);
   await makeTemplate(server.ownerUrl, ownerUrl);
@@ -41,10 +41,9 @@ async function makeTemplate(maintenanceUrl: string, templateUrl: string): Promis
 
 /** A killed run leaves its server behind. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+  for (const root of passingFolders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))) {
+    const pid = Number(new RegExp(`/${prefix}(\\d+)-[^/]*$`).exec(root)?.[1]);
     if (!pid || isAlive(pid)) continue;
-    const root = join(tmpdir(), name);
     try {
       if (existsSync(join(root, 'pg18', 'postmaster.pid'))) await (await startEmbedded(root, { fsync: false })).stop();
       rmSync(root, { recursive: true, force: true });

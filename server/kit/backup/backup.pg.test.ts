@@ -8,13 +8,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fileAnchor } from '../audit/chain/anchor.ts';
 import { sealSite } from '../audit/chain/seal.ts';
 import { textRing } from '#server/testing/key-rings.ts';
+import { passingFolder } from '#server/testing/passing-folder.ts';
 import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
@@ -39,7 +39,7 @@ const alsoLong = <T>(everyDay: T[], ...others: T[]) => (times.length > 0 ? [...e
 vi.mock('./begin-history.ts', { spy: true });
 
 const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
-const root = mkdtempSync(join(tmpdir(), 'mainstay-backup-'));
+const root = mkdtempSync(join(passingFolder(), 'mainstay-backup-'));
 chmodSync(root, 0o755);
 const dir = join(root, 'vault');
 const dataDir = join(root, 'data');

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passingFolder } from '#server/testing/passing-folder.ts';
 import { countFrom } from '#server/testing/seed.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { asOwner } from './as-owner.ts';
@@ -19,7 +19,7 @@ import { backupsIn, vaultOf, type About } from './vault.ts';
 const isLong = countFrom('BACKUP_RESTORES', 0) > 0;
 
 const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
-const root = mkdtempSync(join(tmpdir(), 'mainstay-histories-'));
+const root = mkdtempSync(join(passingFolder(), 'mainstay-histories-'));
 chmodSync(root, 0o755);
 const dir = join(root, 'vault');
 const started: Embedded[] = [];
