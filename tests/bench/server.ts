@@ -13,6 +13,7 @@ import { tokenFor } from './token.ts';
 
 const sizes = (process.env['BENCH_PATIENTS'] ?? '20000,200000').split(',').map(Number);
 const storedKeys = 20_000;
+const only = process.env['BENCH_WORKS'] ?? '';
 
 /** What the server does, API and database, beside a bare Fastify and PostgreSQL that does the same plainly. */
 export async function benchServer(): Promise<Figure[]> {
@@ -33,7 +34,8 @@ export async function benchServer(): Promise<Figure[]> {
     for (const size of sizes) {
       console.error(`Filling in ${size} patients.`);
       await fillPatients(clinic, size);
-      const works = await worksOn(clinic, control.url);
+      const works = (await worksOn(clinic, control.url)).filter(({ name }) => name.includes(only));
+      assertAll(`kinds of requests with "${only}"`, works.length, 1);
       const told = size.toLocaleString('en-US');
       const here: Compared[] = [];
       for (const work of works) {

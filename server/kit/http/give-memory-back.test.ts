@@ -23,9 +23,9 @@ afterEach(() => void vi.useRealTimers());
 function watched(server: Server) {
   const collect = vi.fn();
   giveMemoryBack(server, { now: () => performance.now(), rss: () => 400e6, collect });
-  const ask = () => {
+  const ask = (url = '/api/patients') => {
     const response = new EventEmitter();
-    server.emit('request', {}, response);
+    server.emit('request', { url }, response);
     return { end: () => void response.emit('close') };
   };
   return { collect, ask };
@@ -52,6 +52,21 @@ test('memory is given back once in the pause after requests, and again a minute 
   expect(collect).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(30_500);
   expect(collect).toHaveBeenCalledTimes(3);
+});
+
+test('whoever asks each second whether all is well leaves a pause, and causes nothing', () => {
+  const { collect, ask } = watched(createServer());
+  const probes = () => {
+    for (let second = 0; second < 10; second += 1) {
+      ask('/readyz');
+      vi.advanceTimersByTime(900);
+    }
+  };
+  probes();
+  expect(collect).not.toHaveBeenCalled();
+  ask().end();
+  probes();
+  expect(collect).toHaveBeenCalledTimes(1);
 });
 
 test('a server that closed is not watched any more', () => {
