@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeClinic, type Clinic } from '../clinic.ts';
 import { patientBody } from '../patient-body.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { assertAll, cpuMs, figure, type Figure } from './measure.ts';
+import { startProgram } from './start-program.ts';
 import { weekToAsk } from './schedule-week.ts';
 import { tokenFor } from './token.ts';
 
@@ -71,14 +71,6 @@ export async function benchMemory(): Promise<Figure[]> {
   } finally {
     await clinic.stop();
   }
-}
-
-/** What package.json hands to Node in `npm start`. */
-function startProgram(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  const [program, ...rest] = scripts.start.split(' ');
-  if (program !== 'node') throw new Error('npm start does not start Node.');
-  return rest;
 }
 
 async function memoryOf({ url }: Clinic): Promise<Memory> {
