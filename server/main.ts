@@ -8,6 +8,7 @@ import { endOnSignals, type Ending } from './ending.ts';
 import type { Backups } from './kit/backup/keep-backups.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
 import { notFound } from './kit/http/failures.ts';
+import { giveMemoryBack } from './kit/http/give-memory-back.ts';
 import { assertKeysHere } from './kit/keys/keys-in-use.ts';
 
 /** With people elsewhere, who come by way of something that asks whether this server is ready. */
@@ -43,6 +44,7 @@ async function start(ending: Ending): Promise<void> {
   const { signal } = ending;
   const parts = { database: own.database, config, warnings, signal, drainMs: config.isLocal ? 0 : drainMs };
   const app = await ending.started(buildApp(parts), (built) => built.close());
+  giveMemoryBack(app.server);
   const to = { log: app.log, say: (line: string) => console.log(line), signal };
   running.backups = await ending.started(backupsOf(own, config, to), async (backups) => {
     running.stopping = backups.stop();

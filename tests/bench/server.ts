@@ -9,19 +9,25 @@ import { common, fifty, fillKeys, fillPatients, five } from './fill-patients.ts'
 import { assertAll, figure, median, type Figure } from './measure.ts';
 import { weekToAsk } from './schedule-week.ts';
 import { sideBySide, type Compared, type Work } from './side-by-side.ts';
+import { startProgram } from './start-program.ts';
 import { tokenFor } from './token.ts';
 
 const sizes = (process.env['BENCH_PATIENTS'] ?? '20000,200000').split(',').map(Number);
 const storedKeys = 20_000;
+const only = process.env['BENCH_WORKS'] ?? '';
 
 /** What the server does, API and database, beside a bare Fastify and PostgreSQL that does the same plainly. */
 export async function benchServer(): Promise<Figure[]> {
-  const clinic = await makeClinic({
-    REQUESTS_PER_MINUTE: '10000000',
-    SIGN_INS_PER_QUARTER_HOUR: '1000',
-    // As a clinic has it; tests judge every reply.
-    JUDGED_REPLIES: '0.01',
-  });
+  const clinic = await makeClinic(
+    {
+      REQUESTS_PER_MINUTE: '10000000',
+      SIGN_INS_PER_QUARTER_HOUR: '1000',
+      // As a clinic has it; tests judge every reply.
+      JUDGED_REPLIES: '0.01',
+    },
+    'own',
+    startProgram(),
+  );
   let control: Control | undefined;
   try {
     await clinic.start();
@@ -33,7 +39,8 @@ export async function benchServer(): Promise<Figure[]> {
     for (const size of sizes) {
       console.error(`Filling in ${size} patients.`);
       await fillPatients(clinic, size);
-      const works = await worksOn(clinic, control.url);
+      const works = (await worksOn(clinic, control.url)).filter(({ name }) => name.includes(only));
+      assertAll(`kinds of requests with "${only}"`, works.length, 1);
       const told = size.toLocaleString('en-US');
       const here: Compared[] = [];
       for (const work of works) {

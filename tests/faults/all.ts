@@ -1,6 +1,7 @@
 import { contractFaults } from './contract.ts';
 import type { Fault } from './fault.ts';
 import { localFaults } from './local.ts';
+import { operationFaults } from './operations.ts';
 import { patientFaults } from './patients.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
@@ -9,6 +10,7 @@ import { srcFaults } from './src.ts';
 export const faults = {
   contract: contractFaults,
   server: serverFaults,
+  operations: operationFaults,
   patients: patientFaults,
   local: localFaults,
   src: srcFaults,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
 import { cast } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 
@@ -67,6 +69,19 @@ test('two people of one name and birth date are both told', async () => {
     [true, 'Rivers'],
     [true, 'Rivers'],
   ]);
+});
+
+test.each<[string, Partial<Person>]>([
+  ['birth date', {}],
+  ['phone', { DateOfBirth: '1958-04-13', Phone: '1 (978) 555-1000' }],
+  ['policy', { LastName: 'Quist', MemberIds: ['r777001'] }],
+])('who sees another facility alone is told by %s too, and of no visit that they do not see', async (_what, of) => {
+  await db.owner(`update users set "facilityIds" = $1 where site = 'demo' and "UserId" = $2`, [
+    [randomUUID()],
+    demoId('demo', 'user', 'biller'),
+  ]);
+  const { people } = await call('samePeople.find', { ...rosa, ...of }, { as: 'biller' });
+  expect(people.map(({ PatientId, lastVisit }) => [PatientId, lastVisit])).toEqual([[cast.patients.rosa, null]]);
 });
 
 test('nobody of another site is told', async () => {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/base/errors.ts';
+import { isWithin } from '#contract/base/base.ts';
 import { SiteKey } from '#contract/base/ids.ts';
 import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from '#server/config.ts';
@@ -8,7 +9,7 @@ import { noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { routeOf, traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
-import { refuseTooMany } from '#server/kit/http/request.ts';
+import { deepestBody, refuseTooMany } from '#server/kit/http/request.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
 import { mostResults, serviceProviderConfig, userResourceType, userSchemaDocument } from './discovery.ts';
@@ -31,11 +32,14 @@ export async function scimRoutes(app: FastifyInstance, api: Pick<Api, 'database'
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(/^application\/(?:scim\+)?json/, { parseAs: 'string' }, (_request, body, done) => {
+    let read: unknown;
     try {
-      done(null, JSON.parse(body));
+      read = JSON.parse(body);
     } catch {
-      done(new ScimFailure(400, 'The body is not valid JSON.', 'invalidSyntax'));
+      return done(new ScimFailure(400, 'The body is not valid JSON.', 'invalidSyntax'));
     }
+    if (!isWithin(read, deepestBody)) return done(new ScimFailure(400, 'The body nests too deep.', 'invalidSyntax'));
+    return done(null, read);
   });
   const limit = app.createRateLimit({
     max: callsPerMinute,

@@ -451,3 +451,16 @@ test('tokens are for who may do all that the others may', async () => {
     api.call('scim.makeToken', { Name: 'x', roles: [crypto.randomUUID() as never] }, { as: 'super' }),
   ).rejects.toMatchObject({ kind: 'not-found' });
 });
+
+test('a body that nests too deep is refused, and changes nothing', async () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const body = (levels: number) =>
+    JSON.stringify(person('deep', { extra: 'here' })).replace('"here"', () => nested(levels));
+  for (const levels of [32, 10_000]) {
+    const reply = await scim('POST', '/Users', body(levels));
+    expect(reply.status).toBe(400);
+    expect(reply.body.detail).toBe('The body nests too deep.');
+  }
+  expect(await names('userName eq "deep@company.example"')).toEqual([]);
+  expect((await scim('POST', '/Users', body(31))).status).toBe(201);
+});

@@ -19,7 +19,6 @@ import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import * as beginning from './begin-history.ts';
 import { drill } from './drill.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { keepBackups } from './keep-backups.ts';
@@ -35,8 +34,6 @@ import { logFailingSentence } from './warnings.ts';
 /** Each restore takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
 const times = Array.from({ length: countFrom('BACKUP_RESTORES', 0) }, (_, at) => [at + 1]);
 const alsoLong = <T>(everyDay: T[], ...others: T[]) => (times.length > 0 ? [...everyDay, ...others] : everyDay);
-
-vi.mock('./begin-history.ts', { spy: true });
 
 const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
 const root = mkdtempSync(join(passingFolder(), 'mainstay-backup-'));
@@ -244,10 +241,15 @@ test('a backup whose counts of rows are damaged comes back all the same, and its
 
 test('a restore that fails at its end leaves no database that runs', async () => {
   const into = join(root, 'not-begun');
-  // Another restore was faster.
-  const begin = vi.mocked(beginning.beginHistory).mockRejectedValueOnce(new Error('Another restore was faster.'));
+  const begin = vi.fn().mockRejectedValueOnce(new Error('Another restore was faster.'));
+  // Loaded anew: which tests ran before in this process must not decide what restores are made of.
+  vi.doMock('./begin-history.ts', async (original) => ({ ...(await original<object>()), beginHistory: begin }));
+  vi.resetModules();
+  const { restoreInto: restoreHere } = await import('./restore.ts');
+  vi.doUnmock('./begin-history.ts');
+  vi.resetModules();
   const restoring = { about, dir, key, into, target: { kind: 'point' as const }, walFolders: [], fsync: false };
-  await expect(restoreInto({ ...restoring, goesOn: true })).rejects.toThrow('was faster');
+  await expect(restoreHere({ ...restoring, goesOn: true })).rejects.toThrow('was faster');
   expect(begin).toHaveBeenCalledTimes(1);
   expect(existsSync(join(into, 'pg18', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(into, 'pg18', 'postmaster.pid'))).toBe(false);

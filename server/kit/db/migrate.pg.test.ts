@@ -88,3 +88,20 @@ test('a file in batches is run until it tells of no more rows, each batch kept, 
   expect(await rowsOf('first_thing')).toEqual([{ a: 4 }]);
   expect(await migrate(db.ownerUrl, folder)).toEqual([]);
 });
+
+test('no file waits long for a table that others use, nor does any batch of one', async () => {
+  writeFileSync(
+    join(folder, '0002-waits.sql'),
+    `create table waits as select n, current_setting('lock_timeout') as longest from generate_series(1, 3) n;`,
+  );
+  writeFileSync(
+    join(folder, '0003-batches.sql'),
+    `-- In batches.
+     with next as (
+       update waits set n = n + 10, longest = longest || ' ' || current_setting('lock_timeout')
+       where n = (select min(n) from waits where n < 10) returning n)
+     select count(*)::int as done from next;`,
+  );
+  await migrate(db.ownerUrl, folder);
+  expect(await db.owner('select longest from waits')).toEqual([1, 2, 3].map(() => ({ longest: '15s 15s' })));
+});

@@ -40,7 +40,7 @@ function toldIn(request: FastifyRequest, name: string, form: RegExp): string | u
 }
 
 /** Far deeper than any input; what reads a value level by level would run out of stack. */
-const deepestBody = 32;
+export const deepestBody = 32;
 
 /** Path parameters, query and body as one object. A name may come from one place only, or with one value. */
 export function gatherInput(request: FastifyRequest): Record<string, unknown> {
