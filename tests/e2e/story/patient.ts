@@ -18,7 +18,7 @@ export type Course = {
   at(day: number, hour?: string): Promise<number>;
 };
 
-export const allowedVisits = 11;
+export const allowedVisits = 10;
 
 /** A row like another with some fields of its own. */
 async function copyRow(clinic: Clinic, table: string, where: string, own: Record<string, unknown>): Promise<void> {
