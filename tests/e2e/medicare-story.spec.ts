@@ -173,6 +173,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       network.cut();
       await context.setOffline(true);
       await write(page, on(8));
+      await expect(page.getByRole('region', { name: 'Charges' })).toContainText('saved on this device');
       await page.reload();
       await unlock(page);
       await expect(text(page, 'Assessment')).toHaveValue(on(8).found);
