@@ -248,7 +248,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
     await test.step('discharge: what has run out is told at the signature, and nothing of it runs afterwards', async () => {
       await openVisit(page, url, course, end + 1);
       await treat(page, on(end + 1));
-      await expectClocks(page, course, [`Auth 12 of 10, to ${short(end)}, late`, `Script, to ${short(end)}, late`]);
+      await expectClocks(page, course, [`Auth 11 of 10, to ${short(end)}, late`, `Script, to ${short(end)}, late`]);
       await also(page, 'Discharge note');
       await choose(page, 'Reason', 'Goals met');
       await text(page, 'Home program').fill('Squats and stairs, three days a week.');
@@ -298,6 +298,17 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
         'daily discharge',
       ]);
       expect(new Set(kept.map(({ signatures }) => Number(signatures)))).toEqual(new Set([1]));
+    });
+
+    await test.step('what no claim was sent for is told a month before the payer takes it no longer', async () => {
+      const last = addDays(day(0), 365);
+      await expect(ribbon().getByRole('button', { name: /^Claim/ })).toHaveCount(0);
+      await context.clock.setSystemTime(await course.on(addDays(last, -30)));
+      await openVisit(page, url, course, 0);
+      await expectClocks(page, course, [`Claim by ${showDate(last).slice(0, 5)}, due soon`]);
+      await expect(await openClock(page, course, /^Claim by/)).toContainText(
+        `The claim of ${shown(0)} has to be sent by ${showDate(last)}.`,
+      );
     });
   } finally {
     await context.close();
