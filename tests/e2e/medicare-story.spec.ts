@@ -200,7 +200,17 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await expectClocks(page, course, [`Auth 10 of 10, out ${short(end)}, due`]);
     });
 
+    await test.step('back in the network, all of it goes out, and the clocks stay', async () => {
+      await expect(pill(page)).toHaveText(/^Offline, \d+ waiting$/);
+      network.mend();
+      await context.setOffline(false);
+      await goOnline(page);
+      await expect(ribbon().getByRole('button', { name: /^Day \d+ of 10/ })).toHaveCount(0);
+      await expectClocks(page, course, [`Auth 10 of 10, out ${short(end)}, due`]);
+    });
+
     await test.step('the plan ends and the authorization is used up: the recertification, in a browser that was restarted', async () => {
+      network.cut();
       await context.close();
       ({ context, page } = await openBrowser(profile));
       await context.clock.install({ time: await course.at(end) });
