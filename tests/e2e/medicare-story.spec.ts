@@ -28,7 +28,7 @@ import {
 } from './story/therapist.ts';
 import { cardOf } from './visits.ts';
 
-test.describe.configure({ timeout: 540_000 });
+test.describe.configure({ timeout: 480_000 });
 
 const inDialog = (page: Parameters<typeof dialog>[0], name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
@@ -214,7 +214,6 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       await context.close();
       ({ context, page } = await openBrowser(profile));
       await context.clock.install({ time: await course.at(end) });
-      await page.goto(`${url}/onDeck`);
       await context.setOffline(true);
       await openWorkList(page, url);
       await expectOnCard(page, course, end, ['Authorization used up']);
