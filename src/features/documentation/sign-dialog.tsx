@@ -6,7 +6,7 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { readSigning, type SigningFacts } from '#local/reads/signing.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
-import { useWebsite } from '#shared/session.ts';
+import { useSetup } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { cosigningOf, type Cosigning } from './cosigning.ts';
 import { useSignWarnings } from './use-sign-warnings.ts';
@@ -40,11 +40,11 @@ type Props = {
  * which the signature keeps; where another has to cosign, the signer says who is asked.
  */
 export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel, onSign }: Props) {
-  const website = useWebsite();
+  const setup = useSetup();
   const found = useLive(() => readSigning(of, note.NoteDate), [of, note.NoteDate]);
   const [chosen, setChosen] = useState<string | null>(null);
   const cosigningIn = (facts: SigningFacts | undefined) =>
-    facts && provider ? cosigningOf(facts, note, provider, website) : null;
+    facts && provider ? cosigningOf(facts, note, provider, setup) : null;
   const cosigning = cosigningIn(found.state === 'ready' ? found.value : undefined);
   const [isAsked, setAsked] = useState(false);
   const warned = useSignWarnings(of, note, provider);
