@@ -8,6 +8,7 @@ const long = [
   'accessibility',
   'clinic-day',
   'mail',
+  'medicare-story',
   'outage',
   'sealed-*',
   'session',
@@ -17,15 +18,13 @@ const long = [
   'xss',
   'your-devices',
 ];
-/** Fourteen days of one patient take minutes: only where it is asked for by `STORY=1`. */
-const story = '**/medicare-story.spec.ts';
-const longSpecs = [...long.map((name) => `**/${name}.spec.ts`), ...(process.env['STORY'] === undefined ? [] : [story])];
+const longSpecs = long.map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     { name: 'long', testMatch: longSpecs },
-    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: [...longSpecs, story] },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: longSpecs },
   ],
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: false,

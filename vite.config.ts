@@ -28,8 +28,8 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/contract\/[\w-]+\/(?:endpoints|queued-[\w-]+)\.ts$/.test(id)) return null;
-      const sentence = /(\b(?:summary|noChart):\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g;
-      return { code: code.replace(sentence, "$1''"), map: null };
+      const sentence = /\b(?:summary|noChart):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*,?/g;
+      return { code: code.replace(sentence, ''), map: null };
     },
   };
 }

@@ -1,6 +1,12 @@
+import { holds } from '../base/permissions.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import { disciplineOf, isAssistant, providerName, type Discipline, type Provider } from '../providers/provider.ts';
 import type { VisitNote } from './visit-note.ts';
+
+/** Whether a user may cosign notes; superusers may do everything. */
+export function mayCosign({ SuperUser, can }: { SuperUser: boolean; can: readonly string[] }): boolean {
+  return SuperUser || holds(can, 'cosign notes');
+}
 
 type Candidate = Pick<Provider, 'ProviderId' | 'Type' | 'Inactive' | 'NotesPermission' | 'notes_permissions'>;
 
@@ -12,7 +18,7 @@ export type ToCosign = {
   /** Payers of the case, primary first. */
   payerIds: readonly string[];
   onlyPrimaryPayer: boolean;
-  /** Providers whose users may cosign notes; null where that is not known, as on a device. */
+  /** Providers whose users may cosign notes; null where that is not known, as on a device with a setup of an older app. */
   allowed: ReadonlySet<string> | null;
 };
 

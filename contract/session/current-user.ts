@@ -27,6 +27,8 @@ export const StaffUser = z.object({
   LastName: z.string(),
   EmployeeId: ProviderId.nullable(),
   SuperUser: z.boolean(),
+  /** Holds the permission; missing in a setup kept by an older app. */
+  cosigns: z.boolean().optional(),
 });
 export type StaffUser = z.output<typeof StaffUser>;
 

@@ -44,3 +44,35 @@ test('outside of a live query each asks for itself', async () => {
   await mirrorRows(device, 'patients', [patientRow(1, { City: 'Mesa' })]);
   expect((await readRow('patients', patientId(1)))?.City).toBe('Mesa');
 });
+
+test('a run whose place another has taken reads nothing further, and only the other one tells', async () => {
+  const device = await testDevice();
+  await mirrorRows(device, 'patients', [patientRow(1)]);
+  const seen: string[] = [];
+  const held: (() => void)[] = [];
+  const ends: string[] = [];
+  const query = liveQuery(async () => {
+    const patient = await readRow('patients', patientId(1));
+    const isFirst = seen.length === 0;
+    const isHeld = !isFirst && held.length === 0;
+    if (isHeld) await Promise.resolve(new Promise<void>((resolve) => held.push(resolve)));
+    try {
+      const visits = await readWhere('visits', ofPatient);
+      ends.push('read');
+      return `${patient?.City ?? '-'} ${visits.length}`;
+    } catch (error) {
+      ends.push('left');
+      throw error;
+    }
+  }).subscribe((words) => seen.push(words));
+  await expect.poll(() => seen).toEqual(['- 0']);
+  await mirrorRows(device, 'patients', [patientRow(1, { City: 'Mesa' })]);
+  await expect.poll(() => held).toHaveLength(1);
+  await mirrorRows(device, 'patients', [patientRow(1, { City: 'Tempe' })]);
+  await expect.poll(() => seen).toEqual(['- 0', 'Tempe 0']);
+  expect(ends).toEqual(['read', 'read']);
+  held[0]?.();
+  await expect.poll(() => ends).toEqual(['read', 'read', 'left']);
+  expect(seen).toEqual(['- 0', 'Tempe 0']);
+  query.unsubscribe();
+});

@@ -3,7 +3,7 @@ import type { Goal } from '#contract/cases/goal.ts';
 import type { PlanOfCare } from '#contract/cases/plan-of-care-row.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import type { CaseRow, Chart } from './charts.ts';
-import type { ClinicSpec } from './clinic.ts';
+import { referringRows, type ClinicSpec } from './clinic.ts';
 import { demoId } from './ids.ts';
 
 type Row<T> = Omit<{ [K in keyof T]: T[K] extends string | null ? T[K] | string : T[K] }, 'updated_at'> & {
@@ -75,13 +75,17 @@ function goalsOf(spec: ClinicSpec, { person, condition }: Chart, of: CaseRow, Ta
 }
 
 function stampsOf(spec: ClinicSpec, { person }: Chart, of: CaseRow, from: string): CareRows['plan_stamps'] {
+  const referrer = referringRows(spec).find(
+    ({ ReferringProviderId }) => ReferringProviderId === of.ReferringProviderContactId,
+  );
+  const signer = referrer ? `${referrer.LastName}, ${referrer.FirstName}` : null;
   const stamp = (Kind: 'sent' | 'signed', days: number) => ({
     ...idsOf(spec, of),
     PlanStampId: demoId(spec.site, 'planStamp', `${person.key} ${Kind}`),
     PlanOfCareId: demoId(spec.site, 'planOfCare', person.key),
     Kind,
     On: addDays(from, days),
-    By: null,
+    By: Kind === 'signed' ? signer : null,
     Via: 'fax' as const,
     LimitedTo: null,
     Reason: null,

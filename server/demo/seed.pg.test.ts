@@ -152,6 +152,17 @@ test('every NPI passes its check digit', async () => {
   for (const { npi } of rows) expect(isNpi(npi)).toBe(true);
 });
 
+test('whoever signed a plan of care is named, as the form asks for it, and is its certifier', async () => {
+  const rows = await db.owner<{ By: string | null; certifier: string }>(
+    `select s."By", r."LastName" || ', ' || r."FirstName" as certifier
+     from plan_stamps s join plans_of_care p using (site, "PlanOfCareId")
+     join referring_providers r on r.site = p.site and r."ReferringProviderId" = p."CertifierId"
+     where s."Kind" = 'signed'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ By, certifier }) => By !== certifier)).toEqual([]);
+});
+
 test('seeding again changes nothing', async () => {
   const before = await count('select count(*) n from audit_entry');
   expect(await seedDemo(db.ownerUrl, { today: '2026-12-24' })).toBe(false);

@@ -177,4 +177,11 @@ export const localFaults: readonly Fault[] = [
     to: '',
     tests: ['local/reads/to-cosign.test.ts'],
   },
+  {
+    name: 'a screen waits while reads go on of which nothing is shown any more',
+    file: 'local/store/once-in-run.ts',
+    from: '  signal?.throwIfAborted();\n',
+    to: '',
+    tests: ['local/store/once-in-run.test.ts'],
+  },
 ];

@@ -281,4 +281,11 @@ export const srcFaults: readonly Fault[] = [
     to: '  notifications.clean();',
     tests: ['src/shared/ui/toasts/toasts.test.tsx'],
   },
+  {
+    name: 'a device offers a cosigner who may not cosign',
+    file: 'src/features/documentation/cosigning.ts',
+    from: 'EmployeeId !== null && cosigns ?',
+    to: 'EmployeeId !== null ?',
+    tests: ['src/features/documentation/assistant-note.test.tsx'],
+  },
 ];

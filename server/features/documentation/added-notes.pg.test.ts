@@ -37,6 +37,8 @@ test('a signed note gets an addendum, which is signed by itself and leaves note,
   const signed = await call('documentation.sign', { id }, { as: 'pt' });
   expect(signed.visitNote).toMatchObject({ signedByProviderId: cast.providers.maya, NoteDate: '2026-11-18' });
   expect(signed.visit?.stage).toBe('billing');
+  const { history } = await call('visits.history', { id: today.billing }, { as: 'pt' });
+  expect(history.at(-1)).toMatchObject({ action: 'signed', note: 'Addendum' });
   const { visitNotes } = await call('documentation.list', { id: rosa }, { as: 'pt' });
   expect(visitNotes.find(({ NoteId }) => NoteId === today.billing)).toEqual(parent);
   await expect(write(rosa, id, { Text: 'Other.' })).rejects.toMatchObject({ kind: 'conflict' });

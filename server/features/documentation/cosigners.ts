@@ -1,7 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
-import { holds } from '#contract/base/permissions.ts';
 import type { Case } from '#contract/cases/case.ts';
 import {
+  mayCosign,
   namedCosignerRefusal,
   otherCosignerWords,
   usualCosigner,
@@ -70,14 +70,13 @@ async function toCosign(tx: Tx, of: Case, signerId: string | null): Promise<ToCo
   };
 }
 
-/** The providers whose users can sign in and may cosign; superusers may do everything. */
+/** The providers whose users can sign in and may cosign. */
 async function whoMayCosign(tx: Tx): Promise<Set<string>> {
   const users = await tx.rows<{ EmployeeId: string; SuperUser: boolean; can: string[] }>(
     `select "EmployeeId", "SuperUser", can from users
      where site = app_site() and "EmployeeId" is not null and not "Disabled"`,
   );
-  const allowed = users.filter(({ SuperUser, can }) => SuperUser || holds(can, 'cosign notes'));
-  return new Set(allowed.map(({ EmployeeId }) => EmployeeId));
+  return new Set(users.filter(mayCosign).map(({ EmployeeId }) => EmployeeId));
 }
 
 /** That somebody else was asked than who cosigned, for the history of the visit; null where it was them. */

@@ -18,6 +18,7 @@ import { signedContent } from '#contract/documentation/signed-content.ts';
 import { explained, unexplained, unexplainedSentence } from '#contract/compliance/sign-warnings.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { noCare, type CareToSign } from '#contract/documentation/care-to-sign.ts';
+import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Cells } from '#contract/flowsheet/merge-cells.ts';
 import { exercisesToSign, noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.ts';
@@ -162,7 +163,10 @@ async function putOnRecord(
   deed: 'signed' | 'cosigned',
   word: string | null = null,
 ): Promise<void> {
-  if (visit) await addHistory(tx, visit, caller.UserId, { action: deed, note: word });
+  // Beside its main note a visit may have others, of which the history says what they are.
+  const which = visit === null || isMain(note, visit) ? null : noteTypeNames[note.NoteType];
+  const words = [which, word].filter((each) => each !== null).join('. ');
+  if (visit) await addHistory(tx, visit, caller.UserId, { action: deed, note: words || null });
   await audit(tx, caller.site, {
     UserId: caller.UserId,
     entity: 'visitNotes',

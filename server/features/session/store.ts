@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Preferences } from '#contract/session/current-user.ts';
+import { mayCosign } from '#contract/documentation/cosigner.ts';
+import type { Preferences, StaffUser } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -46,12 +47,13 @@ export async function noteRefusal(
   );
 }
 
-export function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {
-  return tx.rows(
-    `select "UserId", "FirstName", "LastName", "EmployeeId", "SuperUser" from users
+export async function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {
+  const rows = await tx.rows<z.input<typeof StaffUser> & { can: string[] }>(
+    `select "UserId", "FirstName", "LastName", "EmployeeId", "SuperUser", can from users
      where site = $1 and not "Disabled" order by "LastName", "FirstName", "UserId"`,
     [site],
   );
+  return rows.map(({ can, ...user }) => ({ ...user, cosigns: mayCosign({ ...user, can }) }));
 }
 
 type OwnRow = z.input<typeof Setup>['currentUser'];

@@ -239,6 +239,20 @@ test('one’s own name is the provider’s name too', async () => {
   await api.call('users.updateSelf', { FirstName: 'Maya' }, { as: 'pt' });
 });
 
+test('every device is told who may cosign, so that it asks nobody who cannot', async () => {
+  const cosigns = async () => {
+    const { users } = await api.call('session.setup', {}, { as: 'pta' });
+    return new Map(users.map((user) => [String(user.UserId), user.cosigns]));
+  };
+  const before = await cosigns();
+  expect([...before.values()].filter((told) => told === undefined)).toEqual([]);
+  const { pt, pta, super: superuser } = cast.users;
+  expect([pt, pta, superuser].map((id) => before.get(id))).toEqual([true, false, true]);
+  await api.db.owner(`update users set can = array_remove(can, 'cosign notes') where "UserId" = $1`, [pt]);
+  expect((await cosigns()).get(pt)).toBe(false);
+  await api.db.owner(`update users set can = can || array['cosign notes'] where "UserId" = $1`, [pt]);
+});
+
 test('groups come by name, and a name or a group in use is refused', async () => {
   const { permissionGroups } = await api.call('session.setup', {}, { as: 'front' });
   expect(permissionGroups.map(({ name }) => name)).toEqual([

@@ -74,6 +74,24 @@ describe('the question before a note is signed', () => {
     await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, undefined));
   });
 
+  test('offers only who may cosign, as the setup of this device says', async () => {
+    const clinic = await asAssistant();
+    const [user] = clinic.setup.users;
+    if (!user) throw new Error('Somebody works here.');
+    const users = [
+      { ...user, EmployeeId: provider.ProviderId, cosigns: false },
+      { ...user, EmployeeId: other.ProviderId, cosigns: true },
+    ];
+    const onSign = await ask({ ...clinic, setup: { ...clinic.setup, users } });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Cosigner' });
+    expect(field.value).toBe('');
+    await userEvent.click(field);
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Ben Zimmer, PT']);
+    await userEvent.click(screen.getByRole('option', { name: 'Ben Zimmer, PT' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, undefined));
+  });
+
   test('asks for none where site, payer and permission let the assistant finalize', async () => {
     const onSign = await ask(await asAssistant({}, { assistant_may_finalize: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));

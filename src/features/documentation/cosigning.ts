@@ -3,6 +3,7 @@ import { cosignReason, finalizeSwitches } from '#contract/documentation/finalize
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
+import type { StaffUser } from '#contract/session/current-user.ts';
 import type { Website } from '#contract/session/endpoints.ts';
 import type { SigningFacts } from '#local/reads/signing.ts';
 
@@ -20,9 +21,9 @@ export function cosigningOf(
   { of, payers, notes, providers }: SigningFacts,
   note: Signing,
   signer: Provider,
-  website: Website,
+  { website, users }: { website: Website; users: readonly StaffUser[] },
 ): Cosigning | null {
-  const to = toCosign({ of, payers }, signer.ProviderId, website);
+  const to = { ...toCosign({ of, payers }, signer.ProviderId, website), allowed: allowedOf(users) };
   const NotesPermission = notesPermissionFor(signer, to.payerIds, to.onlyPrimaryPayer);
   const parent = notes.find(({ NoteId }) => NoteId === note.ParentNoteId) ?? null;
   const switches = finalizeSwitches(website, payers, note.NoteDate);
@@ -37,6 +38,12 @@ export function cosigningOf(
   });
   const choices = cosignersFor(providers, to).map((one) => ({ value: one.ProviderId, label: providerName(one) }));
   return { reason, choices, usual };
+}
+
+/** The providers whose users may cosign; null where the setup of this device is of an app that did not tell. */
+function allowedOf(users: readonly StaffUser[]): ReadonlySet<string> | null {
+  if (users.some(({ cosigns }) => cosigns === undefined)) return null;
+  return new Set(users.flatMap(({ EmployeeId, cosigns }) => (EmployeeId !== null && cosigns ? [EmployeeId] : [])));
 }
 
 export function toCosign(

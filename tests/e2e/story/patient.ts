@@ -16,9 +16,11 @@ export type Course = {
   visits: string[];
   /** ms since 1970 of an hour of a day of the course, on the clinic's clock. */
   at(day: number, hour?: string): Promise<number>;
+  /** The same of any day. */
+  on(day: string, hour?: string): Promise<number>;
 };
 
-export const allowedVisits = 11;
+export const allowedVisits = 10;
 
 /** A row like another with some fields of its own. */
 async function copyRow(clinic: Clinic, table: string, where: string, own: Record<string, unknown>): Promise<void> {
@@ -100,18 +102,20 @@ export async function medicareCourse(clinic: Clinic, length: number): Promise<Co
     End: addDays(last, -1),
     Note: null,
   });
+  const on = async (day: string, hour = '18:00') => {
+    const [row] = await clinic.sql<{ ms: string }>(
+      `select extract(epoch from ($1::timestamp at time zone "TimeZone")) * 1000 as ms from sites where site = 'demo'`,
+      [`${day} ${hour}`],
+    );
+    return Number(row?.ms);
+  };
   return {
     ...ids,
     name,
     title,
     days,
     visits,
-    async at(day, hour = '18:00') {
-      const [row] = await clinic.sql<{ ms: string }>(
-        `select extract(epoch from ($1::timestamp at time zone "TimeZone")) * 1000 as ms from sites where site = 'demo'`,
-        [`${days[day]} ${hour}`],
-      );
-      return Number(row?.ms);
-    },
+    on,
+    at: (day, hour) => on(days[day] ?? '', hour),
   };
 }
