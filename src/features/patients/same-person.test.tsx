@@ -100,6 +100,8 @@ test('an answer is for those it was given of, not for another whom the form is l
   await screen.findByText('You may already have this patient');
   const name = screen.getByRole('textbox', { name: 'First name' });
   await userEvent.clear(name);
+  // What was told is of another name than the form has now.
+  expect(screen.queryByText('You may already have this patient')).toBeNull();
   await userEvent.type(name, 'Quirin');
   await press('Create patient');
   await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'patients.create' }]));
