@@ -74,7 +74,7 @@ test('the chart that is there is opened in place of a second one', async () => {
   await fillIn(again);
   await press('Create patient');
   await screen.findByRole('alert');
-  await press('Same person: open chart');
+  await press('This is the same person');
   await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }));
   await waitFor(() => expect(onShow).toHaveBeenCalledWith(patient.PatientId));
   expect(await queued()).toEqual([]);
