@@ -84,7 +84,12 @@ test('edges of fields are 3:1 to what they stand on, and the ring of the focus i
   const form = drawer(page, 'New case');
   await expect(form.getByRole('textbox', { name: 'Case name' })).toBeFocused();
   await expectSeen(page, 'new case', form);
-  for (const path of ['/patients', '/company/settings', '/account', '/scheduling']) {
+  await page.goto(`${clinic.url}/scheduling`);
+  await page.getByRole('button', { name: 'New visit' }).click();
+  const booking = drawer(page, 'New visit');
+  await expect(booking.getByRole('combobox', { name: 'Patient' })).toBeFocused();
+  await expectSeen(page, 'new visit', booking);
+  for (const path of ['/patients', '/company/settings', '/account']) {
     await page.goto(clinic.url + path);
     const main = page.getByRole('main');
     await expect(main.locator('input').first()).toBeAttached();
