@@ -48,64 +48,67 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
       <ul className={classes.lines} aria-label="Visit types">
         {live.map(({ type, at }) => (
           <li key={type.VisitTypeId} className={`${classes.line} ${classes.type}`}>
-            <TextInput
-              label="Name"
-              aria-label={`Name of visit type ${at + 1}`}
-              data-visit-type={type.VisitTypeId}
-              maxLength={60}
-              className={classes.grow ?? ''}
-              {...form.getInputProps(`visit_types.${at}.Name`)}
-            />
-            <NumberInput
-              label="Minutes"
-              aria-label={`Minutes of ${type.Name || 'this visit type'}`}
-              w={88}
-              min={5}
-              max={480}
-              step={5}
-              clampBehavior="none"
-              allowDecimal={false}
-              {...form.getInputProps(`visit_types.${at}.Minutes`)}
-            />
-            <Select
-              label="Can overlap"
-              aria-label={`Whether ${type.Name || 'this visit type'} can overlap another visit`}
-              w={116}
-              allowDeselect={false}
-              data={overlaps}
-              {...form.getInputProps(`visit_types.${at}.Overlap`)}
-            />
-            <NumberInput
-              label="Max patients"
-              aria-label={`Max patients of ${type.Name || 'this visit type'}`}
-              w={80}
-              min={1}
-              max={60}
-              clampBehavior="none"
-              allowDecimal={false}
-              {...form.getInputProps(`visit_types.${at}.Capacity`)}
-            />
-            <Select
-              label="Discipline"
-              aria-label={`Discipline of ${type.Name || 'this visit type'}`}
-              w={216}
-              allowDeselect={false}
-              data={disciplines}
-              {...form.getInputProps(`visit_types.${at}.Discipline`)}
-              value={type.Discipline ?? byName}
-              onChange={(next) =>
-                form.setFieldValue(`visit_types.${at}.Discipline`, next === byName ? null : (next as Discipline))
-              }
-            />
-            <div className={classes.under}>
+            <div className={classes.fields}>
+              <TextInput
+                label="Name"
+                aria-label={`Name of visit type ${at + 1}`}
+                data-visit-type={type.VisitTypeId}
+                maxLength={60}
+                className={classes.grow ?? ''}
+                {...form.getInputProps(`visit_types.${at}.Name`)}
+              />
+              <Select
+                label="Discipline"
+                aria-label={`Discipline of ${type.Name || 'this visit type'}`}
+                w={196}
+                allowDeselect={false}
+                data={disciplines}
+                {...form.getInputProps(`visit_types.${at}.Discipline`)}
+                value={type.Discipline ?? byName}
+                onChange={(next) =>
+                  form.setFieldValue(`visit_types.${at}.Discipline`, next === byName ? null : (next as Discipline))
+                }
+              />
               <Checkbox
                 label="Block"
                 aria-label={`${type.Name || 'This visit type'} is a block`}
                 {...form.getInputProps(`visit_types.${at}.IsNonPatientVisit`, { type: 'checkbox' })}
               />
+            </div>
+            <div className={classes.fields}>
+              <NumberInput
+                label="Minutes"
+                aria-label={`Minutes of ${type.Name || 'this visit type'}`}
+                w={88}
+                min={5}
+                max={480}
+                step={5}
+                clampBehavior="none"
+                allowDecimal={false}
+                {...form.getInputProps(`visit_types.${at}.Minutes`)}
+              />
+              <Select
+                label="Can overlap"
+                aria-label={`Whether ${type.Name || 'this visit type'} can overlap another visit`}
+                w={176}
+                allowDeselect={false}
+                data={overlaps}
+                {...form.getInputProps(`visit_types.${at}.Overlap`)}
+              />
+              <NumberInput
+                label="Max patients"
+                aria-label={`Max patients of ${type.Name || 'this visit type'}`}
+                w={112}
+                min={1}
+                max={60}
+                clampBehavior="none"
+                allowDecimal={false}
+                {...form.getInputProps(`visit_types.${at}.Capacity`)}
+              />
               <Button
                 variant="default"
                 size="xs"
+                className={classes.last ?? ''}
                 aria-label={`Delete ${type.Name || 'this visit type'}`}
                 onClick={() => remove(at, type.isNew)}
               >
