@@ -43,7 +43,7 @@ async function faintIn(part: Locator): Promise<{ fields: number; faint: string[]
       const box = isSwitch ? field.nextElementSibling : (field.closest('.mantine-Input-input') ?? field);
       if (!box) continue;
       const look = getComputedStyle(box);
-      const isFilled = (field as HTMLInputElement).checked === true;
+      const isFilled = (field as HTMLInputElement).checked;
       const edge = isSwitch || isFilled ? look.backgroundColor : look.borderTopColor;
       const against = ratio(edge, groundOf(box.parentElement));
       if (against < 3) faint.push(`${name}: edge ${against.toFixed(2)} (${edge} on ${groundOf(box.parentElement)})`);
