@@ -31,10 +31,16 @@ export function SearchSelect({ data, value, onChange, chosenLabel, isAnswer = tr
     onTyped?.(next);
   }
   // Mantine knows only words that stand in `data`; a value that was given from outside may not.
-  const show = useEffectEvent((words: string) => isTyping || say(words));
+  const words = value !== null && chosenLabel ? chosenLabel : null;
+  const [shown, setShown] = useState<string | null>(null);
+  if (words !== shown) {
+    setShown(words);
+    if (words !== null && !isTyping) setTyped(words);
+  }
+  const tell = useEffectEvent((said: string) => isTyping || onTyped?.(said));
   useEffect(() => {
-    if (value !== null && chosenLabel) show(chosenLabel);
-  }, [value, chosenLabel]);
+    if (words !== null) tell(words);
+  }, [words]);
   return (
     <Select
       {...rest}
