@@ -18,3 +18,16 @@ test.each<[Discipline | null, string[], string[]]>([
 ])('a %s case is booked for its own types of %o', (discipline, types, expected) => {
   expect(typesFor(named(types), discipline).map(({ Name }) => Name)).toEqual(expected);
 });
+
+test('what a type says of its discipline counts before its name', () => {
+  const types = [
+    { Name: 'Follow-up', Discipline: 'OT' as const },
+    { Name: 'PT Balance', Discipline: 'OT' as const },
+    { Name: 'PT Follow-up', Discipline: null },
+    { Name: 'Gym' },
+  ];
+  const namesFor = (discipline: Discipline) => typesFor(types, discipline).map(({ Name }) => Name);
+  expect(namesFor('OT')).toEqual(['Follow-up', 'PT Balance', 'Gym']);
+  expect(namesFor('PT')).toEqual(['PT Follow-up', 'Gym']);
+  expect(namesFor('DC')).toEqual(['Gym']);
+});

@@ -11,12 +11,16 @@ const words: Record<Discipline, RegExp> = {
 const disciplines = Object.keys(words) as Discipline[];
 
 /**
- * The types that a case of this discipline is booked for: those whose name says it, and those that say none. All of them
- * where the discipline is not known, or where no name fits.
+ * The types that a case of this discipline is booked for: those of it; of those that say none, the ones whose name says
+ * this one or no other. All of them where the discipline is not known, or where none fits.
  */
-export function typesFor<T extends Pick<VisitType, 'Name'>>(types: readonly T[], discipline: Discipline | null): T[] {
+export function typesFor<T extends Pick<VisitType, 'Name' | 'Discipline'>>(
+  types: readonly T[],
+  discipline: Discipline | null,
+): T[] {
   if (discipline === null) return [...types];
-  const fitting = types.filter(({ Name }) => {
+  const fitting = types.filter(({ Name, Discipline: of }) => {
+    if (of) return of === discipline;
     const named = disciplines.filter((one) => words[one].test(Name));
     return named.length === 0 || named.includes(discipline);
   });

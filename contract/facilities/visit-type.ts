@@ -8,6 +8,8 @@ export type OverlapRule = z.output<typeof OverlapRule>;
 /** More than one: a group, so many of this type at once. */
 export const VisitCapacity = z.int().min(1).max(60);
 
+export const VisitDiscipline = z.enum(['PT', 'OT', 'SLP', 'DC']);
+
 /** What a visit can be at a facility (spec 3); a deleted one stays for the visits that were of it. */
 export const VisitType = z.object({
   VisitTypeId: z.uuid(),
@@ -17,6 +19,8 @@ export const VisitType = z.object({
   Minutes: VisitMinutes.default(45),
   Overlap: OverlapRule.default('ask'),
   Capacity: VisitCapacity.default(1),
+  /** For whose cases it is booked; without one its name says so (types-for.ts). A row of before lacks it. */
+  Discipline: VisitDiscipline.nullable().optional(),
   deleted_at: Instant.nullable(),
 });
 export type VisitType = z.output<typeof VisitType>;

@@ -25,7 +25,7 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
     return {
       text,
       meaning: 'past',
-      explained: 'Everything is saved on this device and will be sent when you’re back online.',
+      explained: 'Your changes are saved on this device and sent when you’re back online.',
     };
   }
   if (waiting > 0)
@@ -38,7 +38,7 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
     return {
       text: 'Getting ready',
       meaning: 'progress',
-      explained: 'This device is loading the clinic’s data. It is not ready for an outage yet.',
+      explained: 'This device is loading data. It is not ready for an outage yet.',
     };
-  return { text: 'Saved', meaning: 'done', explained: 'Everything is saved on the server.' };
+  return { text: 'Saved', meaning: 'done', explained: 'Saved on the server.' };
 }

@@ -120,6 +120,9 @@ test('on a phone a toast is above the bar of screens, and not over Save', async 
   const page = await tabOf('front');
   await page.setViewportSize(phone);
   await page.goto(`${clinic.url}/onDeck`);
+  const first = page.locator('[data-visit]').first();
+  await expect(first).toBeVisible();
+  expect(Math.round((await first.boundingBox())!.y), 'what stands above the first card').toBeLessThanOrEqual(160);
   await page
     .locator(`[data-visit="${today.scheduled}"]`)
     .getByRole('button', { name: /^Check in/ })

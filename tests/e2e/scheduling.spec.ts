@@ -217,6 +217,25 @@ test('a day far away comes from the server', async ({ tabOf, clinic }) => {
   await expect(page.locator('[data-column]').first()).toBeVisible();
 });
 
+test('the tools of the calendar are one row on 1440 px, with the rail pinned', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const visit = await someVisit(clinic, 3);
+  await openDay(page, clinic, visit.Start.slice(0, 10));
+  await page.getByRole('button', { name: 'Keep labels visible' }).click();
+  await expect(page.getByRole('button', { name: 'Show icons only' })).toBeVisible();
+  const tops = await page
+    .getByRole('group', { name: 'View options' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
+    );
+  expect(tops.length).toBeGreaterThan(8);
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+  await page.getByRole('button', { name: 'Show icons only' }).click();
+  await expect(page.getByRole('button', { name: 'Keep labels visible' })).toBeVisible();
+});
+
 test('a phone shows one provider at a time, chosen without a swipe', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -54,4 +54,11 @@ export const patientFaults: readonly Fault[] = [
     to: '',
     tests: ['contract/public/paths.test.ts'],
   },
+  {
+    name: 'an import asks again who a row is of which it was said',
+    file: 'server/features/importer/plan-import.ts',
+    from: 'present.patients.has(id) || remembered.has(id)',
+    to: 'present.patients.has(id)',
+    tests: ['server/features/importer/run-import.pg.test.ts'],
+  },
 ];

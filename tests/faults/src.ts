@@ -288,4 +288,11 @@ export const srcFaults: readonly Fault[] = [
     to: 'EmployeeId !== null ?',
     tests: ['src/features/documentation/assistant-note.test.tsx'],
   },
+  {
+    name: 'who was found by a name is shown beside another one',
+    file: 'src/shared/forms/alike.tsx',
+    from: 'found.asked === asked ? found.alike : none',
+    to: 'found.alike',
+    tests: ['src/features/patients/same-person.test.tsx'],
+  },
 ];

@@ -54,7 +54,7 @@ test('two rooms, types and billers changed at once: each field of each is merged
       { ...gym, Name: 'Great gym' },
       { ...pool, Inactive: true },
     ],
-    visit_types: [{ ...type, Minutes: 30 }],
+    visit_types: [{ ...type, Minutes: 30, Discipline: 'OT' }],
     PlacesOfService: ['11', '12'],
     settings: { patient_mail_name: 'Harborview' },
     organization: { ContactName: 'Ida Lund' },
@@ -68,6 +68,7 @@ test('two rooms, types and billers changed at once: each field of each is merged
   );
   expect(found(after.visit_types, 'VisitTypeId', type.VisitTypeId)).toMatchObject({
     Minutes: 30,
+    Discipline: 'OT',
     deleted_at: expect.any(String),
   });
   expect(after.PlacesOfService.toSorted()).toEqual(['10', '11', '12']);

@@ -14,6 +14,8 @@ export type Present = {
   insured: Set<string>;
   /** Patients of the site who may be someone of the files. */
   people: readonly KnownPerson[];
+  /** Who was said in an earlier import to be a patient of the site: the patient by the id of the files. */
+  remembered: ReadonlyMap<string, string>;
   /** Each under its own id and name; one that was merged means the payer that took its place. */
   payers: {
     id: string;
@@ -36,6 +38,8 @@ export type ImportPlan = {
   unchanged: number;
   /** Rows of which nothing was said yet; they are left out. */
   undecided: UndecidedRow[];
+  /** Who is a patient of the site, or of an earlier row, as was said now. */
+  same: ReadonlyMap<string, string>;
   problems: ImportProblem[];
   /** Name of who pays for a patient. */
   payerNameOf(patientId: string): string;
@@ -43,8 +47,12 @@ export type ImportPlan = {
 
 /** Decides what is new. A payer of the same name as one of the address book is that payer. */
 export function planImport(read: ImportRead, present: Present, answers: Answers = noAnswers): ImportPlan {
-  const fresh = read.patients.filter((patient) => !present.patients.has(patient.PatientId));
+  const isAnswered = (id: string) => answers.same.has(id) || answers.other.has(id);
+  const remembered = new Map([...present.remembered].filter(([id]) => !isAnswered(id)));
+  const isHere = (id: string) => present.patients.has(id) || remembered.has(id);
+  const fresh = read.patients.filter((patient) => !isHere(patient.PatientId));
   const sorted = sortPeople(fresh, present.people, answers);
+  const means = (id: string) => remembered.get(id) ?? sorted.same.get(id) ?? id;
   const problems = [
     ...read.problems,
     ...sorted.undecided.map(({ PatientId }) => whoIsThis(read.placeOf.get(PatientId))),
@@ -56,13 +64,13 @@ export function planImport(read: ImportRead, present: Present, answers: Answers 
     const { file, line, PatientId, PayerId } = transition;
     const tell = (reason: string) => void problems.push({ file, line, severity: 'error', reason });
     if (read.refused.has(PatientId) || leftOut.has(PatientId)) return false;
-    if (!inFile.has(PatientId) && !present.patients.has(PatientId))
+    if (!inFile.has(PatientId) && !isHere(PatientId))
       return tell('The patient in this row is not in a patient file or in this site.');
     if (read.nobody.has(PayerId) || payers.ids.has(PayerId)) return true;
     return tell('The payer in this row is not in a payer file or in this site.');
   });
   // What is covered of a person who is here already is theirs.
-  const current = currentTransitions(known.map((one) => ({ ...one, PatientId: sorted.means(one.PatientId) })));
+  const current = currentTransitions(known.map((one) => ({ ...one, PatientId: means(one.PatientId) })));
   const insurances: ImportedInsurance[] = [];
   for (const { PatientId, PayerId, startYear, Relationship } of current.values()) {
     const payer = payers.ids.get(PayerId);
@@ -82,6 +90,7 @@ export function planImport(read: ImportRead, present: Present, answers: Answers 
     insurances,
     unchanged: read.patients.length - sorted.others.length - sorted.undecided.length,
     undecided: sorted.undecided,
+    same: sorted.same,
     problems: inOrder(problems),
     payerNameOf: (id) => payers.ids.get(current.get(id)?.PayerId ?? '')?.Name ?? 'Self pay',
   };

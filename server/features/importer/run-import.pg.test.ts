@@ -514,3 +514,31 @@ test('a row is not taken for a patient whom it is not like, whatever is said', a
   expect(done.alikeCount).toBe(1);
   expect(await count('insurances')).toBe(before);
 });
+
+test('who was said to be the same person is not asked about again, until that import is undone', async () => {
+  await db.owner(`delete from insurances where site = 'demo' and "PatientId" = $1`, [cast.patients.rosa]);
+  const done = await answer([patients(rosa)], { samePeople: [{ id: rosaRow, is: cast.patients.rosa }] });
+  expect(done).toMatchObject({ counts: { patients: 0, unchanged: 1 }, alikeCount: 0 });
+  const again = [patients(rosa), payers, history(`${rosaRow},2020,2020,${aetna},Self`)];
+  expect(await run(again, true)).toMatchObject({ counts: { patients: 0, insurances: 1, unchanged: 1 }, alikeCount: 0 });
+  // Also where the file of patients is not there again, or their name has changed since.
+  await db.owner(`update patients set "LastName" = 'Quist', "DateOfBirth" = '1960-01-01' where "PatientId" = $1`, [
+    cast.patients.rosa,
+  ]);
+  expect(await run(again.slice(1), true)).toMatchObject({ counts: { insurances: 1 }, problems: [] });
+  const before = await count('patients');
+  const repeated = await run(again);
+  expect(repeated).toMatchObject({ counts: { patients: 0, insurances: 1 }, alikeCount: 0, problems: [] });
+  expect(await count('patients')).toBe(before);
+  // Said otherwise, it counts as said now.
+  expect((await answer(again, { otherPeople: [rosaRow], dryRun: true })).counts).toMatchObject({ patients: 1 });
+  await call('importer.undo', { id: done.ImportBatchId ?? '' }, { as: 'biller' });
+  expect((await run(again, true)).counts).toMatchObject({ patients: 1 });
+});
+
+test('a row that is the person of a row nothing was said of is left out with it', async () => {
+  const twice = '44444444-4444-4444-8444-444444444444';
+  const files = [patients(rosa, rosa.replace(rosaRow, twice)), payers, history(`${twice},2020,2020,${aetna},Self`)];
+  const done = await answer(files, { samePeople: [{ id: twice, is: rosaRow }] });
+  expect(done).toMatchObject({ counts: { patients: 0, insurances: 0 }, alikeCount: 2 });
+});

@@ -47,7 +47,8 @@ export async function runImport(
     insurances: plan.insurances.length,
     unchanged: plan.unchanged,
   };
-  const isNew = counts.patients + counts.payers + counts.insurances > 0;
+  // An answer is kept with a batch too, so that it can be taken back.
+  const isNew = counts.patients + counts.payers + counts.insurances + plan.same.size > 0;
   const ImportBatchId = input.dryRun || !isNew ? null : by.newId();
   if (ImportBatchId)
     await writeImport(tx, plan, {

@@ -15,8 +15,8 @@ export type UndecidedRow = { PatientId: string; people: (KnownPerson & Likeness)
 type Sorted = {
   others: ImportedPatient[];
   undecided: UndecidedRow[];
-  /** The patient whom an id of the files means. */
-  means: (id: string) => string;
+  /** Who is someone who is here, or of an earlier row, as was said: the patient by the id of the files. */
+  same: Map<string, string>;
 };
 
 /** Takes apart who is new, who is here already as was said, and of whom nothing was said though they may be. */
@@ -25,19 +25,25 @@ export function sortPeople(fresh: readonly ImportedPatient[], known: readonly Kn
   for (const person of known) here.add(person, person);
   const rows = peopleIndex<ImportedPatient>();
   const [others, undecided] = [[] as ImportedPatient[], [] as UndecidedRow[]];
-  const meant = new Map<string, string>();
+  const same = new Map<string, string>();
+  /** Whoever is one of these is left out with them. */
+  const open = new Set<string>();
   for (const row of fresh) {
     const facts = factsOf(row);
     const people = here.like(facts).map(({ of, likeness }) => ({ ...of, ...likeness }));
     const earlier = rows.like(facts).map(({ of }) => of.PatientId);
-    const is = answers.same.get(row.PatientId);
+    const said = answers.same.get(row.PatientId);
+    const is = said && (same.get(said) ?? said);
+    const isMeant = (people.some((one) => one.PatientId === is) || earlier.includes(said ?? '')) && !open.has(is ?? '');
     if (people.length + earlier.length === 0 || answers.other.has(row.PatientId)) others.push(row);
-    else if (is !== undefined && (people.some(({ PatientId }) => PatientId === is) || earlier.includes(is)))
-      meant.set(row.PatientId, meant.get(is) ?? is);
-    else undecided.push({ PatientId: row.PatientId, people, rows: earlier });
+    else if (is !== undefined && isMeant) same.set(row.PatientId, is);
+    else {
+      undecided.push({ PatientId: row.PatientId, people, rows: earlier });
+      open.add(row.PatientId);
+    }
     rows.add(facts, row);
   }
-  return { others, undecided, means: (id) => meant.get(id) ?? id };
+  return { others, undecided, same };
 }
 
 function factsOf({ FirstName, LastName, DateOfBirth, Phone, Email }: ImportedPatient): PersonFacts {

@@ -18,13 +18,18 @@ export async function waitForOthers(tx: Tx): Promise<void> {
 
 /** What of these patients, and of people who may be one of them, is here already, and every payer of the site. */
 export async function presentIn(tx: Tx, patientIds: string[], people: readonly KnownPerson[]): Promise<Present> {
+  const said = await tx.rows<{ ImportedId: string; PatientId: string }>(
+    `select "ImportedId", "PatientId" from import_same_people where site = app_site() and "ImportedId" = any ($1::uuid[])`,
+    [patientIds],
+  );
   const rows = await tx.rows<{ id: string; insured: boolean }>(
     `select "PatientId" as id, exists (select from insurances i where i.site = p.site and i."PatientId" = p."PatientId") as insured
      from patients p where site = app_site() and "PatientId" = any ($1::uuid[])`,
-    [[...patientIds, ...people.map(({ PatientId }) => PatientId)]],
+    [[...patientIds, ...[...people, ...said].map(({ PatientId }) => PatientId)]],
   );
   return {
     people,
+    remembered: new Map(said.map(({ ImportedId, PatientId }) => [ImportedId, PatientId])),
     patients: new Set(rows.map((row) => row.id)),
     insured: new Set(rows.filter((row) => row.insured).map((row) => row.id)),
     // Those that were merged come first, so that a name means the payer that has it now.
@@ -64,6 +69,12 @@ export async function writeImport(
       [batch.ImportBatchId, entity, ids],
     );
   }
+  await tx.run(
+    `insert into import_same_people (site, "ImportedId", "PatientId", "ImportBatchId")
+     select app_site(), "ImportedId", "PatientId", $3 from unnest($1::uuid[], $2::uuid[]) as said("ImportedId", "PatientId")
+     on conflict (site, "ImportedId") do update set "PatientId" = excluded."PatientId", "ImportBatchId" = excluded."ImportBatchId"`,
+    [[...plan.same.keys()], [...plan.same.values()], batch.ImportBatchId],
+  );
 }
 
 async function insertChunks(
@@ -126,6 +137,8 @@ export async function lockBatch(tx: Tx, id: string): Promise<{ undoBlocked: stri
 export async function removeBatch(tx: Tx, id: string): Promise<ImportCounts> {
   const made = (entity: string) =>
     `(select pk from import_rows where site = app_site() and "ImportBatchId" = $1 and entity = '${entity}')`;
+  // What was said with it is asked again.
+  await tx.run(`delete from import_same_people where site = app_site() and "ImportBatchId" = $1`, [id]);
   const insurances = await tx.run(
     `delete from insurances where site = app_site() and "InsuranceId" in ${made('insurances')}`,
     [id],

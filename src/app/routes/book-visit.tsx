@@ -6,6 +6,7 @@ import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { usePreferences } from '#shared/preferences.ts';
+import { newForBooking } from './new-for-booking.tsx';
 
 type Props = { PatientId: PatientId; opened: boolean; onClose: () => void };
 
@@ -28,6 +29,7 @@ export function BookVisit({ PatientId, opened, onClose }: Props) {
         slot={slot ?? undefined}
         PatientId={PatientId}
         history={() => null}
+        newFor={newForBooking}
       />
     </DraftScope>
   );

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const bodies = () => sent.map(({ body }) => body);
-const field = 'Maximum units per visit';
+const field = 'Timely filing (days)';
 
 test('default rules half-changed at a lock are filled in again, and gone when they are undone', async () => {
   const at = 'defaultRules/addressBook/payerDefaultRules';
@@ -55,7 +55,7 @@ test.each([
     text: '31',
     at,
     after: () => {
-      rulesNow = { history: [{ EffectiveFrom: null, rules: { MinUnits: 1 } }], version: '2' };
+      rulesNow = { history: [{ EffectiveFrom: null, rules: { ProgressNoteVisits: 1 } }], version: '2' };
       return part();
     },
   });

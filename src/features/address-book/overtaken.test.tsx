@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 const close = () => undefined;
-const history = (MaxUnits: number, later: object = {}) => [
-  { EffectiveFrom: null, rules: { MaxUnits } },
-  { EffectiveFrom: '2031-01-01', rules: { MaxUnits: 2, ...later } },
+const history = (TimelyFilingDays: number, later: object = {}) => [
+  { EffectiveFrom: null, rules: { TimelyFilingDays } },
+  { EffectiveFrom: '2031-01-01', rules: { TimelyFilingDays: 2, ...later } },
 ];
 const seen = { history: history(8), version: '1', Kind: payer.Kind, ofSite: [] };
-const theirs = { ...seen, history: history(9, { MaxUnits: 3 }), version: '2' };
-const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Maximum units per visit' }, patience);
-const least = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum units per visit' }, patience);
+const theirs = { ...seen, history: history(9, { TimelyFilingDays: 3 }), version: '2' };
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Timely filing (days)' }, patience);
+const least = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Progress note after (visits)' }, patience);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   await press('Restore my text');
   expect([(await field()).value, (await least()).value]).toEqual(['5', '1']);
   await press(save);
-  const mine = { MaxUnits: 5, MinUnits: 1 };
+  const mine = { TimelyFilingDays: 5, ProgressNoteVisits: 1 };
   await waitFor(
     () =>
       expect(sent.map(({ body }) => body)).toEqual([

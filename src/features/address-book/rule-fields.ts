@@ -11,7 +11,7 @@ type Field = { key: RuleKey; label: string } & (
 );
 export type RuleField = Field;
 
-/** The rules of domain.md 3.9 in the words of the clinic, by where they matter. */
+/** The rules of domain.md 3.9 in the words of the clinic, by where they matter; kept and answered whether or not shown. */
 export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] = [
   {
     title: 'Units and minutes',
@@ -96,10 +96,19 @@ export function isApplied(key: RuleKey): boolean {
   return key in AppliedRules.shape;
 }
 
+function isOfChart(key: RuleKey): boolean {
+  return key in ChartRules.shape;
+}
+
 export const appliedNames = fields.filter(({ key }) => isApplied(key)).map(({ label }) => label);
 
-/** Rules that notes and due dates follow; what is in neither list is kept and not applied yet. */
-export const chartNames = fields.filter(({ key }) => key in ChartRules.shape).map(({ label }) => label);
+/** Rules that notes and due dates follow. */
+export const chartNames = fields.filter(({ key }) => isOfChart(key)).map(({ label }) => label);
+
+/** What a screen offers: a rule that nothing follows yet would mislead who sets it. */
+export const shownGroups = ruleGroups
+  .map(({ title, fields: of }) => ({ title, fields: of.filter(({ key }) => isApplied(key) || isOfChart(key)) }))
+  .filter(({ fields: of }) => of.length > 0);
 
 /** Every rule as text; empty falls back. */
 export type Draft = Record<RuleKey, string>;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DatedRules } from '#contract/address-book/payer-rules.ts';
 import { isRealDate, showDate } from '#contract/base/dates.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
-import { appliedNames, chartNames, draftOf, ruleGroups, type Draft, type RuleField } from './rule-fields.ts';
+import { appliedNames, chartNames, draftOf, shownGroups, type Draft, type RuleField } from './rule-fields.ts';
 import classes from './address-book.module.css';
 
 export type DraftDay = { EffectiveFrom: string | null; draft: Draft };
@@ -35,9 +35,9 @@ export function RulesEditor({ days, onChange, at, onAt, problems, fallback }: Pr
       <Days days={days} at={at} onAt={onAt} onChange={onChange} />
       <p className={classes.hint} style={{ marginTop: 12 }}>
         These rules apply to charges and claims by visit date: {appliedNames.join('; ')}. These apply to notes and due
-        dates: {chartNames.join('; ')}. Other rules are saved but not applied yet.
+        dates: {chartNames.join('; ')}.
       </p>
-      {ruleGroups.map((group) => (
+      {shownGroups.map((group) => (
         <fieldset key={group.title} className={classes.part}>
           <legend>{group.title}</legend>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">

@@ -4,10 +4,8 @@ import { ProviderId, type CaseId } from '#contract/base/ids.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
-export function SignDialog({ opened, CaseId: of, note, provider, facts, busy, onCancel, onSign }: Props) {
-  const setup = useSetup();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const cosigning = facts && provider ? cosigningOf(facts, note, provider, setup) : null;
+import type { SigningFacts } from '#local/reads/signing.ts';
+import { useSetup } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { cosigningOf, type Cosigning } from './cosigning.ts';
@@ -43,20 +41,10 @@ type Props = {
  * Asks before a note is signed: it cannot be taken back. What is late or repeats earlier notes is signed with a reason,
  * which the signature keeps; where another has to cosign, the signer says who is asked.
  */
-<<<<<<< HEAD
 export function SignDialog({ opened, CaseId: of, note, provider, facts, busy, onCancel, onSign }: Props) {
-  const website = useWebsite();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const cosigning = facts && provider ? cosigningOf(facts, note, provider, website) : null;
-=======
-export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel, onSign }: Props) {
   const setup = useSetup();
-  const found = useLive(() => readSigning(of, note.NoteDate), [of, note.NoteDate]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const cosigningIn = (facts: SigningFacts | undefined) =>
-    facts && provider ? cosigningOf(facts, note, provider, setup) : null;
-  const cosigning = cosigningIn(found.state === 'ready' ? found.value : undefined);
->>>>>>> h-story
+  const cosigning = facts && provider ? cosigningOf(facts, note, provider, setup) : null;
   const [isAsked, setAsked] = useState(false);
   const [isPressed, setPressed] = useState(false);
   const warned = useSignWarnings(of, note, provider, facts?.notes);

@@ -64,7 +64,8 @@ export const FacilityForm = z.object({
   organization: BillerForm,
 });
 
-export type VisitTypeValue = Required<VisitTypeChange> & { isNew: boolean };
+export type VisitTypeValue = Required<Omit<VisitTypeChange, 'Discipline'>> &
+  Pick<VisitTypeChange, 'Discipline'> & { isNew: boolean };
 export type RoomValue = { RoomId: string; Name: string; Capacity: number; Inactive: boolean; isNew: boolean };
 export type FacilityFormValues = {
   Name: string;

@@ -1,14 +1,22 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { disciplineNames } from '#contract/cases/case-words.ts';
+import type { Discipline } from '#contract/providers/provider.ts';
 import { newId } from '#local/store/new-id.ts';
-import type { FacilityFormValues } from './facility-form.ts';
+import type { FacilityFormValues, VisitTypeValue } from './facility-form.ts';
 import classes from './facilities.module.css';
 
 const overlaps = [
   { value: 'no', label: 'Never' },
   { value: 'ask', label: 'Needs confirmation' },
   { value: 'yes', label: 'Always' },
+];
+
+const byName = 'name';
+const disciplines = [
+  { value: byName, label: 'From the name' },
+  ...Object.entries(disciplineNames).map(([value, label]) => ({ value, label })),
 ];
 
 /** The visit types of a facility; a deleted one stays for the visits that were of it and can be brought back. */
@@ -25,6 +33,7 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
       Minutes: 45,
       Overlap: 'ask',
       Capacity: 1,
+      Discipline: null,
       isDeleted: false,
       isNew: true,
     });
@@ -39,52 +48,67 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
       <ul className={classes.lines} aria-label="Visit types">
         {live.map(({ type, at }) => (
           <li key={type.VisitTypeId} className={`${classes.line} ${classes.type}`}>
-            <TextInput
-              label="Name"
-              aria-label={`Name of visit type ${at + 1}`}
-              data-visit-type={type.VisitTypeId}
-              maxLength={60}
-              className={classes.grow ?? ''}
-              {...form.getInputProps(`visit_types.${at}.Name`)}
-            />
-            <NumberInput
-              label="Minutes"
-              aria-label={`Minutes of ${type.Name || 'this visit type'}`}
-              w={88}
-              min={5}
-              max={480}
-              step={5}
-              clampBehavior="none"
-              allowDecimal={false}
-              {...form.getInputProps(`visit_types.${at}.Minutes`)}
-            />
-            <Select
-              label="Can overlap"
-              aria-label={`Whether ${type.Name || 'this visit type'} can overlap another visit`}
-              w={116}
-              allowDeselect={false}
-              data={overlaps}
-              {...form.getInputProps(`visit_types.${at}.Overlap`)}
-            />
-            <NumberInput
-              label="Max patients"
-              aria-label={`Max patients of ${type.Name || 'this visit type'}`}
-              w={80}
-              min={1}
-              max={60}
-              clampBehavior="none"
-              allowDecimal={false}
-              {...form.getInputProps(`visit_types.${at}.Capacity`)}
-            />
-            <div className={classes.under}>
+            <div className={classes.fields}>
+              <TextInput
+                label="Name"
+                aria-label={`Name of visit type ${at + 1}`}
+                data-visit-type={type.VisitTypeId}
+                maxLength={60}
+                className={classes.grow ?? ''}
+                {...form.getInputProps(`visit_types.${at}.Name`)}
+              />
+              <Select
+                label="Discipline"
+                aria-label={`Discipline of ${type.Name || 'this visit type'}`}
+                w={196}
+                allowDeselect={false}
+                data={disciplines}
+                {...form.getInputProps(`visit_types.${at}.Discipline`)}
+                value={type.Discipline ?? byName}
+                onChange={(next) =>
+                  form.setFieldValue(`visit_types.${at}.Discipline`, next === byName ? null : (next as Discipline))
+                }
+              />
               <Checkbox
                 label="Block"
                 aria-label={`${type.Name || 'This visit type'} is a block`}
                 {...form.getInputProps(`visit_types.${at}.IsNonPatientVisit`, { type: 'checkbox' })}
               />
+            </div>
+            <div className={classes.fields}>
+              <NumberInput
+                label="Minutes"
+                aria-label={`Minutes of ${type.Name || 'this visit type'}`}
+                w={88}
+                min={5}
+                max={480}
+                step={5}
+                clampBehavior="none"
+                allowDecimal={false}
+                {...form.getInputProps(`visit_types.${at}.Minutes`)}
+              />
+              <Select
+                label="Can overlap"
+                aria-label={`Whether ${type.Name || 'this visit type'} can overlap another visit`}
+                w={176}
+                allowDeselect={false}
+                data={overlaps}
+                {...form.getInputProps(`visit_types.${at}.Overlap`)}
+              />
+              <NumberInput
+                label="Max patients"
+                aria-label={`Max patients of ${type.Name || 'this visit type'}`}
+                w={112}
+                min={1}
+                max={60}
+                clampBehavior="none"
+                allowDecimal={false}
+                {...form.getInputProps(`visit_types.${at}.Capacity`)}
+              />
               <Button
                 variant="default"
                 size="xs"
+                className={classes.last ?? ''}
                 aria-label={`Delete ${type.Name || 'this visit type'}`}
                 onClick={() => remove(at, type.isNew)}
               >
@@ -97,30 +121,32 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
       {live.length > 0 && (
         <p className={classes.hint}>
           Can overlap: whether a visit can overlap another visit of the same provider. Max patients: more than one is a
-          group.
+          group. Discipline: a case is booked for types of its own discipline.
         </p>
       )}
       {live.length === 0 && <p className={classes.hint}>No visit types yet. You need one to schedule visits here.</p>}
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={add}>
         Add a visit type
       </Button>
-      {deleted.length > 0 && (
-        <ul className={classes.lines} aria-label="Deleted visit types">
-          {deleted.map(({ type, at }) => (
-            <li key={type.VisitTypeId} className={classes.line}>
-              <span className={`${classes.grow} ${classes.past}`}>{type.Name}, deleted</span>
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={`Restore ${type.Name}`}
-                onClick={() => form.setFieldValue(`visit_types.${at}.isDeleted`, false)}
-              >
-                Restore
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DeletedTypes deleted={deleted} onRestore={(at) => form.setFieldValue(`visit_types.${at}.isDeleted`, false)} />
     </>
+  );
+}
+
+type DeletedProps = { deleted: readonly { type: VisitTypeValue; at: number }[]; onRestore: (at: number) => void };
+
+function DeletedTypes({ deleted, onRestore }: DeletedProps) {
+  if (deleted.length === 0) return null;
+  return (
+    <ul className={classes.lines} aria-label="Deleted visit types">
+      {deleted.map(({ type, at }) => (
+        <li key={type.VisitTypeId} className={classes.line}>
+          <span className={`${classes.grow} ${classes.past}`}>{type.Name}, deleted</span>
+          <Button variant="subtle" size="xs" aria-label={`Restore ${type.Name}`} onClick={() => onRestore(at)}>
+            Restore
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

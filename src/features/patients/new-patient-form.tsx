@@ -15,13 +15,16 @@ const ofPatient = { Priority: 1, Relationship: '18' as const, Subscriber: null, 
 export const newPatientForm = recordForm(newPatientRecord, {
   known: () => activePayers(),
   start: (_payers, { facilityId }) => ({ FacilityId: facilityId }),
-  async alike({ FirstName, LastName, PreferredName, DateOfBirth, Phone, Email, MemberId }, own) {
-    const MemberIds = MemberId === null ? [] : [MemberId];
-    const person = { FirstName, LastName, PreferredName, DateOfBirth, Phone, Email, MemberIds };
-    // Its own refused call is listed with the names already.
-    const people = (await findLikePeople(person)).filter(({ PatientId }) => PatientId !== own);
-    const ids = people.map(({ PatientId }) => PatientId);
-    return { ids, show: (answers) => <LikePeople people={people} {...answers} /> };
+  alike: {
+    by: ['FirstName', 'LastName', 'PreferredName', 'DateOfBirth', 'Phone', 'Email', 'MemberId'],
+    async find({ FirstName, LastName, PreferredName, DateOfBirth, Phone, Email, MemberId }, own) {
+      const MemberIds = MemberId === null ? [] : [MemberId];
+      const person = { FirstName, LastName, PreferredName, DateOfBirth, Phone, Email, MemberIds };
+      // Its own refused call is listed with the names already.
+      const people = (await findLikePeople(person)).filter(({ PatientId }) => PatientId !== own);
+      const ids = people.map(({ PatientId }) => PatientId);
+      return { ids, show: (answers) => <LikePeople people={people} {...answers} /> };
+    },
   },
   refuses: bornBy,
   input({ PayerId, MemberId, GroupNumber, ...fields }, PatientId, before) {

@@ -74,7 +74,7 @@ test('the chart that is there is opened in place of a second one', async () => {
   await fillIn(again);
   await press('Create patient');
   await screen.findByRole('alert');
-  await press('Same person: open chart');
+  await press('This is the same person');
   await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }));
   await waitFor(() => expect(onShow).toHaveBeenCalledWith(patient.PatientId));
   expect(await queued()).toEqual([]);
@@ -100,6 +100,8 @@ test('an answer is for those it was given of, not for another whom the form is l
   await screen.findByText('You may already have this patient');
   const name = screen.getByRole('textbox', { name: 'First name' });
   await userEvent.clear(name);
+  // What was told is of another name than the form has now.
+  expect(screen.queryByText('You may already have this patient')).toBeNull();
   await userEvent.type(name, 'Quirin');
   await press('Create patient');
   await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'patients.create' }]));

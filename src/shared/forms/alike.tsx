@@ -13,25 +13,39 @@ export type Alike = { ids: readonly string[]; show: (answers: AlikeAnswers) => R
 
 const none: Alike = { ids: [], show: () => null };
 
-/** Nothing new is saved until its writer has said that it is none of those it may be. */
-export function useAlike<Fields>(find: ((fields: Fields, own: string) => Promise<Alike>) | undefined): {
+/** How others are found that a new entry may be, and by which of its fields. */
+export type AlikeSearch<Fields> = {
+  by: readonly (keyof Fields)[];
+  find: (fields: Fields, own: string) => Promise<Alike>;
+};
+
+/**
+ * Nothing new is saved until its writer has said that it is none of those it may be. `values` are those of the form now:
+ * who was found by others is shown no longer.
+ */
+export function useAlike<Fields>(
+  search: AlikeSearch<Fields> | undefined,
+  values: Partial<Record<keyof Fields, unknown>>,
+): {
   /** Whether there are others it may be of which nothing was said yet. */
   stops: (fields: Fields, own: string) => Promise<boolean>;
   shown: (onOpen: AlikeAnswers['onOpen'], onInsist: () => void) => ReactNode;
 } {
-  const [alike, setAlike] = useState(none);
+  const asked = JSON.stringify(search?.by.map((field) => values[field]));
+  const [found, setFound] = useState({ alike: none, asked });
+  const alike = found.asked === asked ? found.alike : none;
   const told = useRef(new Set<string>());
   const isLooking = useRef(false);
 
   async function stops(fields: Fields, own: string): Promise<boolean> {
-    if (!find) return false;
+    if (!search) return false;
     // Pressed again while it looks.
     if (isLooking.current) return true;
     isLooking.current = true;
     try {
-      const found = await find(fields, own);
-      const isNew = found.ids.some((id) => !told.current.has(id));
-      setAlike(isNew ? found : none);
+      const people = await search.find(fields, own);
+      const isNew = people.ids.some((id) => !told.current.has(id));
+      setFound({ alike: isNew ? people : none, asked });
       return isNew;
     } catch {
       // Whoever cannot be asked stops no one; a device that was locked meanwhile refuses the save itself.
@@ -43,7 +57,7 @@ export function useAlike<Fields>(find: ((fields: Fields, own: string) => Promise
 
   function insist(save: () => void): void {
     for (const id of alike.ids) told.current.add(id);
-    setAlike(none);
+    setFound({ alike: none, asked });
     save();
   }
   const shown = (onOpen: AlikeAnswers['onOpen'], onInsist: () => void) =>

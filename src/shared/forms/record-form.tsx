@@ -15,7 +15,7 @@ import { usePreferences } from '#shared/preferences.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { changedFields } from '#shared/form-changes.ts';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { useAlike, type Alike } from './alike.tsx';
+import { useAlike, type AlikeSearch } from './alike.tsx';
 import { doneWords, type DraftFormProps } from './draft-drawer.tsx';
 import { ofForm } from './form-errors.ts';
 import { ObjectionAlert, type Objection } from './objection.tsx';
@@ -33,7 +33,7 @@ type Spec<R extends AnyRecord, Known> = {
   /** What is there already and would be entered again; `id` is its own, null for a new one. */
   objection?: (fields: FieldsOf<R>, of: Around<R, Known>) => Objection | null;
   /** Others that a new one may be, which are looked up when it is saved: who saves it says that it is none of them. */
-  alike?: (fields: FieldsOf<R>, own: string) => Promise<Alike>;
+  alike?: AlikeSearch<FieldsOf<R>>;
   /** What cannot be of it on this day; `before` is null for a new one. */
   refuses?: (fields: FieldsOf<R>, here: Here, known: Known, before: RowOfRecord<R> | null) => Refusals;
   /** The input of a command that adds one, where it is not its fields; `before` is that of a refused one. */
@@ -110,7 +110,7 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
     else await send('create', input, {}, draft);
   }
 
-  const alike = useAlike(about.of ? undefined : layout.alike);
+  const alike = useAlike<FieldsOf<R>>(about.of ? undefined : layout.alike, form.values as object);
 
   async function save(values: RecordValues<R>, sent: object = {}): Promise<void> {
     const read = readValues(of, values);

@@ -24,7 +24,7 @@ export function LikePeople({ people, onOpen, onInsist }: AlikeAnswers & { people
             </div>
             {onOpen && (
               <Button size="xs" variant="default" onClick={() => onOpen(person.PatientId)}>
-                Same person: open chart
+                This is the same person
               </Button>
             )}
           </li>

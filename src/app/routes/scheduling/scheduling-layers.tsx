@@ -12,6 +12,7 @@ import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useMay } from '#shared/session.ts';
+import { newForBooking } from '../new-for-booking.tsx';
 import { layerOf, type Layer } from './layer.ts';
 
 const SeriesDrawer = lazy(() =>
@@ -87,6 +88,7 @@ export function SchedulingLayers({ layer, onLayer, day, facilityId, edit, onOpen
             }
             onFill={(place) => onLayer({ kind: 'waitlist', slot: place })}
             onBlock={(place) => onLayer({ kind: 'block', start: { slot: place } })}
+            newFor={newForBooking}
           />
         )}
         {hasBlock && <BlockDrawer opened={block !== null} onClose={close} start={block?.start ?? null} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
 import { typesFor } from '#contract/facilities/types-for.ts';
 import type { VisitType } from '#contract/facilities/visit-type.ts';
@@ -9,6 +9,7 @@ import { readPatient } from '#local/reads/patients.ts';
 import { readRow, readWhere } from '#local/reads/reads.ts';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useMay } from '#shared/session.ts';
 import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { useBooking } from './use-booking.ts';
@@ -18,6 +19,15 @@ import { VisitIssues } from './visit-issues.tsx';
 import { VisitPatient } from './visit-patient.tsx';
 import { bookVisit, sayWhy } from './visit-writes.ts';
 import classes from './visit-drawer.module.css';
+
+/** What is opened over the booking: a form of a new patient, or of a new case of the one who was chosen. */
+export type NewFor = (open: {
+  what: 'patient' | 'case' | null;
+  PatientId: PatientId | null;
+  onClose: () => void;
+  /** Whom it is for: the one who was made, or was here already. */
+  onPatient: (id: PatientId) => void;
+}) => ReactNode;
 
 type Props = {
   slot: Slot;
@@ -30,16 +40,21 @@ type Props = {
   onBusy: (isBusy: boolean) => void;
   onDone: () => void;
   onBlock?: ((slot: Slot) => void) | undefined;
+  newFor?: NewFor | undefined;
+  onCovered: (isCovered: boolean) => void;
 };
 
 /** Books a visit into a free time: whom for, what for, and what speaks against it. */
-export function VisitBook({ slot, PatientId: of, like, formId, onDirty, onBusy, onDone, onBlock }: Props) {
+export function VisitBook(props: Props) {
+  const { slot, PatientId: of, like, formId, onDirty, onBusy, onDone, onBlock, newFor, onCovered } = props;
   const [typed, setTyped] = useState<TypedVisit>(() =>
     like ? { ...typedOf(like), ...timesOf(slot), RoomId: '' } : typedIn(slot),
   );
   const [first] = useState(typed);
   const [patientId, setPatientId] = useState<PatientId | null>(like?.PatientId ?? of ?? null);
   const [isTried, setTried] = useState(false);
+  const [making, setMaking] = useState<'patient' | 'case' | null>(null);
+  const mayMake = useMay('edit patients') && newFor !== undefined;
   const booking = useBooking(typed, { VisitId: null, PatientId: patientId });
   const change = (changes: Partial<TypedVisit>) => setTyped((before) => ({ ...before, ...changes }));
   const isOther = like ? !isSame(typed, first) : typed.SchedulingNote !== '';
@@ -88,30 +103,40 @@ export function VisitBook({ slot, PatientId: of, like, formId, onDirty, onBusy, 
     booked.then((isBooked) => isBooked && onDone(), sayWhy);
   }
 
+  function open(what: 'patient' | 'case' | null): void {
+    setMaking(what);
+    onCovered(what !== null);
+  }
+
   const errors = isTried ? booking.missing : {};
   return (
-    <form id={formId} className={classes.form} noValidate onSubmit={book}>
-      {onBlock && !like && (
-        <Button variant="default" size="xs" className={classes.other ?? ''} onClick={() => onBlock(slot)}>
-          Add a block instead
-        </Button>
-      )}
-      <VisitPatient
-        PatientId={patientId}
-        CaseId={typed.CaseId}
-        error={errors['CaseId']}
-        onPatient={choosePatient}
-        onCase={(CaseId) => void chooseCase(CaseId).catch(sayWhy)}
-      />
-      <VisitFields
-        typed={typed}
-        errors={errors}
-        facilities={booking.facilities}
-        providers={booking.providers}
-        onChange={change}
-      />
-      <VisitIssues issues={booking.issues} accepted={booking.accepted} onAccept={booking.accept} />
-    </form>
+    <>
+      <form id={formId} className={classes.form} noValidate onSubmit={book}>
+        {onBlock && !like && (
+          <Button variant="default" size="xs" className={classes.other ?? ''} onClick={() => onBlock(slot)}>
+            Add a block instead
+          </Button>
+        )}
+        <VisitPatient
+          PatientId={patientId}
+          CaseId={typed.CaseId}
+          error={errors['CaseId']}
+          onPatient={choosePatient}
+          onCase={(CaseId) => void chooseCase(CaseId).catch(sayWhy)}
+          onNew={mayMake ? open : undefined}
+        />
+        <VisitFields
+          typed={typed}
+          errors={errors}
+          facilities={booking.facilities}
+          providers={booking.providers}
+          onChange={change}
+        />
+        <VisitIssues issues={booking.issues} accepted={booking.accepted} onAccept={booking.accept} />
+      </form>
+      {/* A form of its own, which must not be within this one. */}
+      {newFor?.({ what: making, PatientId: patientId, onClose: () => open(null), onPatient: choosePatient })}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
-import { VisitBook } from './visit-book.tsx';
+import { VisitBook, type NewFor } from './visit-book.tsx';
 import type { Slot } from './visit-form.ts';
 import { changeable, VisitOpen } from './visit-open.tsx';
 import { useWholeChart } from './use-whole-chart.ts';
@@ -38,6 +38,8 @@ type Props = {
   onBlock?: (slot: Slot) => void;
   /** Offers a free time to the waitlist. */
   onFill?: ((slot: Slot) => void) | undefined;
+  /** The form of a patient, or of a case of theirs, who is not here yet. */
+  newFor?: NewFor;
 };
 
 const formId = 'visit-drawer-form';
@@ -56,8 +58,10 @@ export function VisitDrawer({
   onSeries,
   onBlock,
   onFill,
+  newFor,
 }: Props) {
   const { can } = useCurrentUser();
+  const [isCovered, setCovered] = useState(false);
   const [isDirty, setDirty] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const line = useLive(async () => (id && opened ? ((await readVisitLine(id)) ?? null) : null), [id, opened]);
@@ -71,6 +75,7 @@ export function VisitDrawer({
         opened={opened}
         onClose={leave}
         isDirty={isDirty}
+        isCovered={isCovered}
         title={titleOf(visit)}
         size={520}
         footer={
@@ -103,6 +108,8 @@ export function VisitDrawer({
             {...{ slot, like, formId }}
             PatientId={of}
             onBlock={isDirty ? undefined : onBlock}
+            newFor={newFor}
+            onCovered={setCovered}
             onDirty={setDirty}
             onBusy={setBusy}
             onDone={onClose}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
 import { casesOfPatient } from '#local/reads/cases.ts';
@@ -13,15 +13,26 @@ type Props = {
   error: string | undefined;
   onPatient: (id: PatientId) => void;
   onCase: (CaseId: CaseId) => void;
+  /** Enters one who is not here yet, or a case of theirs. */
+  onNew?: ((what: 'patient' | 'case') => void) | undefined;
 };
 
 /** Whom a visit is for: a patient by name, birth date or phone, then one of their cases. */
-export function VisitPatient({ PatientId: id, CaseId, error, onPatient, onCase }: Props) {
+export function VisitPatient({ PatientId: id, CaseId, error, onPatient, onCase, onNew }: Props) {
   return (
     <>
-      <PatientPicker value={id} onChange={onPatient} error={id === null ? (error ?? null) : null} />
+      <div className={classes.whom}>
+        <PatientPicker value={id} onChange={onPatient} error={id === null ? (error ?? null) : null} />
+        {onNew && (
+          <Button variant="default" onClick={() => onNew('patient')}>
+            New patient
+          </Button>
+        )}
+      </div>
       {id !== null && <AlertNotes PatientId={id} CaseId={CaseId === '' ? null : CaseId} />}
-      {id !== null && <CaseChoice key={id} PatientId={id} CaseId={CaseId} error={error} onCase={onCase} />}
+      {id !== null && (
+        <CaseChoice key={id} PatientId={id} CaseId={CaseId} error={error} onCase={onCase} onNew={onNew} />
+      )}
     </>
   );
 }
@@ -31,7 +42,8 @@ function CaseChoice({
   CaseId,
   error,
   onCase,
-}: Pick<Props, 'CaseId' | 'error' | 'onCase'> & { PatientId: PatientId }) {
+  onNew,
+}: Pick<Props, 'CaseId' | 'error' | 'onCase' | 'onNew'> & { PatientId: PatientId }) {
   const cases = useLiveValue(() => casesOfPatient(id), [id]);
   const first = cases?.find((one) => one.DischargedAt === null)?.CaseId;
   const choose = useEffectEvent(onCase);
@@ -40,9 +52,16 @@ function CaseChoice({
   }, [CaseId, first]);
   if (cases?.length === 0)
     return (
-      <p className={classes.quiet} role="status">
-        This patient has no case on this device. You need a case to book a visit.
-      </p>
+      <div className={classes.who}>
+        <p className={classes.quiet} role="status">
+          This patient has no case on this device. You need a case to book a visit.
+        </p>
+        {onNew && (
+          <Button variant="default" size="xs" className={classes.add ?? ''} onClick={() => onNew('case')}>
+            New case
+          </Button>
+        )}
+      </div>
     );
   return (
     <Select

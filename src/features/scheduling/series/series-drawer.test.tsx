@@ -104,6 +104,15 @@ test('each visit is shown with why; a conflict is moved, another skipped, and th
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book a series' })).toBeNull());
 });
 
+test('one press finds times for all visits in conflict', async () => {
+  await opened({ visits: [taken(monday(1)), taken(monday(2), 2)] });
+  await visits('4');
+  await sum('4 visits: 2 free, 2 in conflict.');
+  await userEvent.click(button('Find times for the other 2'));
+  await sum('4 visits: 4 free.');
+  expect(screen.queryByRole('button', { name: /^Find/ })).toBeNull();
+});
+
 test('what was decided of single visits holds again after a lock', async () => {
   const rows = { facilities: [harborview], providers: [maya, ben], cases: [hers], visits: [taken(monday(1))] };
   const clinic = await openClinic(rows, ['schedule visits']);

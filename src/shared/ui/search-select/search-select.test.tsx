@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { show } from '#shared/testing/show.tsx';
+import { show, Shown } from '#shared/testing/show.tsx';
 import { SearchSelect } from './search-select.tsx';
 
 const people = ['Rosa Alvarez', 'Walter Brandt', 'Ada Ofori'].map((label) => ({ value: label, label }));
@@ -58,4 +58,11 @@ test('the present choice typed once more stays chosen', async () => {
   await userEvent.keyboard('{Enter}{Enter}');
   expect(field().value).toBe('Ada Ofori');
   expect(sent).toHaveBeenLastCalledWith('Ada Ofori');
+});
+
+test('a choice that comes from outside is shown, also where it is not among those that are offered', () => {
+  const props = { label: 'Provider', data: [], onChange: () => undefined };
+  const { rerender } = show(<SearchSelect {...props} value={null} chosenLabel="" />);
+  rerender(<Shown of={<SearchSelect {...props} value="1" chosenLabel="Nora Quist" />} />);
+  expect(field().value).toBe('Nora Quist');
 });

@@ -9,6 +9,8 @@ export type SideDrawerProps = {
   onClose: () => void;
   /** Something typed would be lost: a click outside does not close it. */
   isDirty?: boolean;
+  /** Another drawer lies over it: Esc is for that one. */
+  isCovered?: boolean;
   title: ReactNode;
   /** 400 to 560; a sheet from below on a phone. */
   size?: number;
@@ -22,6 +24,7 @@ export function DrawerLayer({
   opened,
   onClose,
   isDirty = false,
+  isCovered = false,
   title,
   size = 480,
   footer,
@@ -35,6 +38,7 @@ export function DrawerLayer({
       onClose={onClose}
       trapFocus={false}
       closeOnClickOutside={!isDirty}
+      closeOnEscape={!isCovered}
       position={narrow ? 'bottom' : 'right'}
       size={narrow ? '92dvh' : width}
     >
