@@ -15,14 +15,6 @@ async function openCompany(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
 
-test('the company page is there with its permission alone', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Company' })).toHaveCount(0);
-  await page.goto(`${clinic.url}/company/facilities`);
-  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
-  await expect(page).toHaveURL(/\/onDeck$/);
-});
-
 test('an administrator opens a second place, gives it visit types and a region, archives it and brings it back', async ({
   tabOf,
 }) => {

@@ -301,25 +301,6 @@ test('databases deleted while the app is open: what waited is brought back, the 
   });
 });
 
-test('a private window works: what is saved there survives a reload and is sent', async ({ page, context, clinic }) => {
-  const device = await makeDevice(clinic);
-  try {
-    await signIn(page, device, 'front');
-    await expect(cardOf(page, today.scheduled)).toBeVisible();
-    await expect(pill(page)).toHaveText('Saved');
-    await goOffline({ device, context });
-    await checkIn(page, today.confirmed);
-    await expect(pill(page)).toHaveText('Offline, 1 waiting');
-    await page.reload();
-    await expect(pill(page)).toHaveText('Offline, 1 waiting');
-    await goOnline({ device, context });
-    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
-    expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
-  } finally {
-    await device.clean();
-  }
-});
-
 test('a browser that keeps nothing is told so before anyone types', async ({ page, clinic }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
