@@ -209,9 +209,7 @@ test('a file of another kind is refused in one sentence, an unknown table named'
   await expect(page.getByRole('button', { name: 'Import 0 patients' })).toBeDisabled();
 });
 
-test('without the network the importer says what it needs', async ({ clinic, elsewhere }) => {
-  const page = await elsewhere();
-  const context = page.context();
+test('without the network the importer says what it needs', async ({ page, clinic, context }) => {
   const device = await makeDevice(clinic);
   try {
     await signIn(page, device, 'biller');

@@ -246,11 +246,10 @@ test('a session that was ended elsewhere asks to sign in and leads back; what wa
 });
 
 test('signing out with changes not sent asks, keeps them sealed, and sends them at the next sign-in', async ({
+  page,
+  context,
   clinic,
-  elsewhere,
 }) => {
-  const page = await elsewhere();
-  const context = page.context();
   const device = await makeDevice(clinic);
   try {
     await signIn(page, device, 'front');

@@ -225,11 +225,10 @@ test('a device that cannot ask erases itself at its first contact, before anythi
 });
 
 test('two people share a machine: neither sees the other’s rows or waiting changes, and those go when their owner is back', async ({
+  page,
+  context,
   clinic,
-  elsewhere,
 }) => {
-  const page = await elsewhere();
-  const context = page.context();
   const device = await makeDevice(clinic);
   try {
     await signIn(page, device, 'biller');
@@ -301,11 +300,10 @@ function ageProof(page: Page, UserId: string, hours: { proved: number; seen: num
 }
 
 test('72 hours after the last online proof it locks, open or after a reload, and says why; the clock set back does not help', async ({
+  page,
+  context,
   clinic,
-  elsewhere,
 }) => {
-  const page = await elsewhere();
-  const context = page.context();
   const device = await makeDevice(clinic);
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const reason = page.getByRole('status').filter({ hasText: 'more than 72 hours' });
@@ -351,11 +349,10 @@ test('72 hours after the last online proof it locks, open or after a reload, and
 });
 
 test('the fingerprint of the device opens what it keeps, offline and after the browser was closed', async ({
+  page,
+  context,
   clinic,
-  elsewhere,
 }) => {
-  const page = await elsewhere();
-  const context = page.context();
   const device = await makeDevice(clinic);
   try {
     await addFingerprint(context, page);
