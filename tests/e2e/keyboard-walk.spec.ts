@@ -39,7 +39,7 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
     ] as const;
     for (const [path, steps] of size === phone ? main : [...main, ...others]) {
       await test.step(`${path} at ${size.width}`, async () => {
-        await goAsLink(page, path);
+        await page.goto(clinic.url + path);
         await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
         await expect(page.getByRole('main').locator('button, a').first()).toBeVisible();
         expect.soft(await walk(page, 'Tab', steps)).toBeGreaterThan(8);

@@ -33,7 +33,7 @@ function isFocusSeen(page: Page): Promise<boolean> {
       [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor].join();
     // Colours change over a tenth of a second, later on a busy machine.
     const settled = async () => {
-      await new Promise(requestAnimationFrame);
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       await Promise.allSettled(document.getAnimations().map((each) => each.finished));
     };
     const active = document.activeElement;
