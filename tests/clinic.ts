@@ -158,7 +158,8 @@ export async function makeClinic(
     async stop() {
       await database?.end();
       database = undefined;
-      await end('SIGTERM');
+      // What is thrown away need not end in good order, for which the server waits for its callers.
+      await end(data === 'copied' ? 'SIGKILL' : 'SIGTERM');
       const left = await startEmbedded(dataDir);
       await left.stop();
       rmSync(dataDir, { recursive: true, force: true });

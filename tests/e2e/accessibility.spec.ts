@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
+import { goAsLink } from './addresses.ts';
 import { desk, look, phone } from './desk/look.ts';
 import { closeLayer, expectFits, pill } from './desk/page.ts';
-import { expect, signIn, test } from './fixtures.ts';
-import { patientOf, stageOf, visitUrl } from './visits.ts';
+import { expect, test } from './fixtures.ts';
+import { patientOf, visitUrl } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -67,7 +68,6 @@ test('a demo clinic says so beside its name, on a phone in the top bar', async (
     await expect(badge).toHaveCount(1);
     const [outer, inner] = [await part.boundingBox(), await badge.boundingBox()];
     expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
-    await look(page, 'demo badge');
   }
 });
 
@@ -147,11 +147,7 @@ test('the calendar by day, week and month, its card and a visit in the hand', as
   }
 });
 
-test('the shell: palette, keys, menus, changes that wait and that need attention', async ({
-  tabOf,
-  browser,
-  clinic,
-}) => {
+test('the shell: palette, keys, menus, changes that wait and that need attention', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   await expect(page.locator(`[data-visit="${today.scheduled}"]`)).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -189,13 +185,8 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await look(page, 'waiting changes', alone.dialog);
   await closeLayer(page);
 
-  const other = await (await browser.newContext()).newPage();
-  await signIn(other, clinic, 'admin');
-  await other
-    .locator(`[data-visit="${today.scheduled}"]`)
-    .getByRole('button', { name: /^Check in/ })
-    .click();
-  await expect.poll(() => stageOf(clinic, today.scheduled)).toBe('checkedIn');
+  // Somebody else was faster.
+  await clinic.sql(`update visits set stage = 'checkedIn' where site = 'demo' and "VisitId" = $1`, [today.scheduled]);
   await page.context().setOffline(false);
   await expect(pill(page)).toHaveText('Needs attention (1)');
   await pill(page).click();
@@ -211,7 +202,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await expect(pill(page)).toHaveText('Saved');
 });
 
-test('patients: list, search, chart tabs, new and edit', async ({ tabOf, clinic }) => {
+test('patients: list, search, chart tabs, new and edit', async ({ tabOf }) => {
   const page = await tabOf('pt');
   await expect(pill(page)).toHaveText('Saved');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
@@ -230,7 +221,7 @@ test('patients: list, search, chart tabs, new and edit', async ({ tabOf, clinic 
     ['?tab=documentation', 'Documentation'],
     ['?tab=notes', 'Notes'],
   ]) {
-    await page.goto(`${clinic.url}/patients/${cast.patients.rosa}${tab}`);
+    await goAsLink(page, `/patients/${cast.patients.rosa}${tab}`);
     await expect(page.getByRole('tab', { name: name ?? '', selected: true })).toBeVisible();
     await expect(page.getByRole('tabpanel')).not.toBeEmpty();
     await look(page, `chart, ${name}`);
@@ -328,7 +319,7 @@ test('a phone: nothing is wider than the window, and everything is named', async
     `/patients/${cast.patients.rosa}?tab=insurance`,
     `/patients/${cast.patients.rosa}?tab=documentation`,
   ]) {
-    await page.goto(clinic.url + path);
+    await goAsLink(page, path);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await expectFits(page);
   }

@@ -18,21 +18,6 @@ async function openBook(page: Page, tab?: string): Promise<void> {
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
 
-test('the address book is there for all staff, its rules for who may access them', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt');
-  await page.goto(`${clinic.url}/addressBook`);
-  await expect(page).toHaveURL(/\/addressBook\/referringProvider$/);
-  await expect(page.getByRole('tab')).toHaveText(['Referring providers', 'Payers', 'Other contacts']);
-  await page.goto(`${clinic.url}/addressBook/payerDefaultRules`);
-  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
-  await expect(page).toHaveURL(/\/onDeck$/);
-  await page.goto(`${clinic.url}/addressBook/payer/${cast.payers.medicare}`);
-  const form = drawer(page, 'Medicare Part B');
-  await expect(form.getByLabel('Name', { exact: true })).toBeDisabled();
-  await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await expect(form.getByRole('button', { name: 'Open rules' })).toHaveCount(0);
-});
-
 test('a front desk enters who sends patients, is told of wrong and taken NPIs and names, and merges an entry', async ({
   tabOf,
   clinic,

@@ -127,13 +127,6 @@ test('an administrator finds who changed a patient, sees what, takes the list al
   });
 });
 
-test('whoever may not manage users has no such tab, and the address leads away', async ({ tabOf, clinic }) => {
-  const page = await tabOf('front');
-  await page.goto(`${clinic.url}/company/audit`);
-  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
-  await page.waitForURL(/\/onDeck$/);
-});
-
 test('without a network the screen says so and comes back by itself', async ({ tabOf }) => {
   const page = await tabOf('admin');
   await openAudit(page);

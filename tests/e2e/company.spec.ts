@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test';
 import { lookEverywhere } from './desk/look.ts';
 import { goByKeys } from './desk/page.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { todayAt } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -14,14 +13,6 @@ async function openCompany(page: Page, tab: string): Promise<void> {
   await there.click();
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
-
-test('the company page is there with its permission alone', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Company' })).toHaveCount(0);
-  await page.goto(`${clinic.url}/company/facilities`);
-  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
-  await expect(page).toHaveURL(/\/onDeck$/);
-});
 
 test('an administrator opens a second place, gives it visit types and a region, archives it and brings it back', async ({
   tabOf,
@@ -134,26 +125,9 @@ test('settings are saved one by one, reach another browser at once, and say so w
   await expect(other.getByRole('switch', { name: 'Test mode' })).toBeChecked();
 });
 
-test('a period is closed and opened, lists get their entries once, the plus page follows the tier', async ({
-  tabOf,
-  clinic,
-}) => {
+test('lists get their entries once, the plus page follows the tier', async ({ tabOf }) => {
   const page = await tabOf('admin');
   await openCompany(page, 'Settings');
-  const closed = page.getByRole('region', { name: 'Closed billing period' });
-  const before = await closed.getByLabel('Closed through').inputValue();
-  const today = await todayAt(clinic);
-  await closed.getByLabel('Closed through').fill(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
-  await expect(closed.getByText(/You can close only days before today/)).toBeVisible();
-  await closed.getByLabel('Closed through').fill('01/31/2020');
-  await closed.getByRole('button', { name: 'Close…' }).click();
-  await drawer(page, 'Close period through 01/31/2020?').getByRole('button', { name: 'Close period' }).click();
-  await expect(closed.getByText('Closed through 01/31/2020.')).toBeVisible();
-  await closed.getByLabel('Closed through').fill(before);
-  await closed.getByRole('button', { name: 'Close…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close period' }).click();
-  await expect(closed.getByText(`Closed through ${before}.`)).toBeVisible();
-
   const types = page.getByRole('region', { name: 'Payer reporting types' });
   await types.getByLabel('New payer reporting type', { exact: true }).fill('Veterans');
   await page.keyboard.press('Enter');

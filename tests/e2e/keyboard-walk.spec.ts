@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword } from '../clinic.ts';
+import { goAsLink } from './addresses.ts';
 import { phone } from './desk/look.ts';
 import { drawer, expectFits, pill } from './desk/page.ts';
 import { expect, inMotion, test } from './fixtures.ts';
@@ -25,14 +26,18 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
   await expect(pill(page)).toHaveText('Saved');
   for (const size of sizes) {
     await page.setViewportSize(size);
-    for (const [path, steps] of [
+    const main = [
       ['/onDeck', 24],
       [`/patients/${cast.patients.rosa}`, 30],
       [`/patients/${await patientOf(clinic, today.inProgress)}?visit=${today.inProgress}`, 30],
       ['/scheduling', 20],
+    ] as const;
+    // What may stand over them on a phone is the same frame.
+    const others = [
       ['/company/users', 16],
       ['/account', 20],
-    ] as const) {
+    ] as const;
+    for (const [path, steps] of size === phone ? main : [...main, ...others]) {
       await test.step(`${path} at ${size.width}`, async () => {
         await page.goto(clinic.url + path);
         await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
@@ -44,12 +49,12 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
   }
 });
 
-test('Tab within a drawer stays there and sees each of its fields', async ({ tabOf, clinic }) => {
+test('Tab within a drawer stays there and sees each of its fields', async ({ tabOf }) => {
   const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
+  await goAsLink(page, '/patients');
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.goto(`${clinic.url}/patients`);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await expect(drawer(page, 'New patient').getByRole('textbox', { name: 'First name' })).toBeFocused();
     expect(await walk(page, 'Tab', 40)).toBeGreaterThan(12);
@@ -63,9 +68,10 @@ test('Tab within a drawer stays there and sees each of its fields', async ({ tab
 });
 
 test('the focus is never dropped: signing in, a step, Undo, opening and leaving a visit, a switch', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await inMotion(page);
   await page.goto(`${clinic.url}/login`);
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -148,14 +154,19 @@ test('on a phone a toast is above the bar of screens, and not over Save', async 
     .toBe(true);
 });
 
-test('a window of 320 px shows all beside one another, and nothing smaller than 24 px to press', async ({
-  tabOf,
-  clinic,
-}) => {
+test('a window of 320 px shows all beside one another, and nothing smaller than 24 px to press', async ({ tabOf }) => {
   const page = await tabOf('admin');
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/onDeck', '/scheduling', '/company/users', '/company/settings', '/library', '/account']) {
-    await page.goto(clinic.url + path);
+  for (const [path, leadsTo] of [
+    ['/onDeck'],
+    ['/scheduling'],
+    ['/company/users'],
+    ['/company/settings'],
+    ['/library', '/library/eval'],
+    ['/account'],
+  ] as const) {
+    await goAsLink(page, path, leadsTo);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByRole('main').locator('button, a').first()).toBeVisible();
     const main = page.locator('#main');
     await expect.poll(() => main.evaluate((at) => at.scrollWidth - at.clientWidth), { message: path }).toBe(0);

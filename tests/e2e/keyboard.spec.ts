@@ -6,7 +6,8 @@ import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
 
-test('the whole path from signing in to the claim, without a mouse', async ({ page, clinic }) => {
+test('the whole path from signing in to the claim, without a mouse', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await inMotion(page);
   const VisitId = today.confirmed;
   const press = (key: string) => page.keyboard.press(key);

@@ -67,10 +67,11 @@ async function carry(page: Page, clinic: Clinic, { VisitId, Start }: Booked): Pr
 }
 
 test('a patient is told of a move, confirms on an old phone, asks for another time, and chooses what they get', async ({
-  page,
   clinic,
   browser,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await atNoon(clinic);
   const visit = await someVisit(clinic);
   const { VisitId, PatientId } = visit;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, showDate } from '../../contract/base/dates.ts';
 import { cast } from '../../server/demo/cast.ts';
-import { demoId } from '../../server/demo/ids.ts';
 import { desk, lookEverywhere, phone } from './desk/look.ts';
 import { pill } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,7 +9,7 @@ import { visitUrl } from './visits.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const { review } = cast.visits.today;
-const { samira, rosa } = cast.patients;
+const { samira } = cast.patients;
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
@@ -125,31 +124,4 @@ test('without a network: a goal, the next plan of care, its report signed, and t
     [samira],
   );
   expect(stamps).toEqual([{ Kind: 'sent' }]);
-});
-
-test('a stamp is withdrawn with its reason, and a fix of the timeline leads to where it is done', async ({
-  tabOf,
-  clinic,
-}) => {
-  const page = await tabOf('pt');
-  await page.setViewportSize(desk);
-  await expect(pill(page)).toHaveText('Saved');
-  await page.goto(`${clinic.url}/patients/${rosa}`);
-  const plans = page.getByRole('region', { name: /^Plans of care of / });
-  await plans.getByRole('button', { name: /^Withdraw Signed/ }).click();
-  await inDialog(page, 'Withdraw');
-  await expect(dialog(page)).toContainText('Enter the reason.');
-  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Signature of another patient.');
-  await inDialog(page, 'Withdraw');
-  await expect(plans.getByText(/^Signed /)).toHaveCount(0);
-  await expect(pill(page)).toHaveText('Saved');
-  const kept = await clinic.sql<{ Kind: string }>(
-    `select "Kind" from plan_stamps where site = 'demo' and "PlanOfCareId" = $1 order by updated_at`,
-    [demoId('demo', 'planOfCare', 'rosa')],
-  );
-  expect(kept.map(({ Kind }) => Kind).toSorted()).toEqual(['sent', 'signed', 'withdrawn']);
-  const ribbon = page.getByRole('region', { name: /^Timeline of / });
-  await ribbon.getByRole('button', { name: /^Script / }).click();
-  await expect(ribbon).toContainText('visits on the script used.');
-  await lookEverywhere(page, 'timeline-script');
 });

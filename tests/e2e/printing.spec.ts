@@ -113,8 +113,3 @@ test('a provider finds their own day first; a patient takes their visits home', 
   await page.goto(`${clinic.url}/printPatientSchedule/${PatientId}/someday`);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
-
-test('no one reads a day without signing in', async ({ page, clinic }) => {
-  await page.goto(`${clinic.url}/rundown`);
-  await page.waitForURL((url) => url.pathname === '/login');
-});

@@ -81,21 +81,6 @@ test('g s leads to the calendar; day, week and month stand in the address', asyn
   await shot(page, 'week-of-day');
 });
 
-test('a visit is carried a quarter later by keys, and Undo brings it back', async ({ tabOf, clinic }) => {
-  const page = await tabOf('front');
-  const visit = await someVisit(clinic, 0);
-  await openDay(page, clinic, visit.Start.slice(0, 10));
-  await boxOf(page, visit.VisitId).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-ghost]')).toContainText(':15');
-  await page.keyboard.press('Space');
-  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
-  await expect(boxOf(page, visit.VisitId)).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(visit.Start);
-});
-
 test('a visit is dragged to another hour; Escape in between leaves it where it was', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   const visit = await someVisit(clinic, 1);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
-import { addresses, publicAddresses } from './addresses.ts';
+import { addresses, goAsLink, publicAddresses } from './addresses.ts';
 import { closeLayer, pill } from './desk/page.ts';
 import { untilKept } from './drafts.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -44,7 +44,7 @@ async function lookAround(page: Page, clinic: Clinic): Promise<void> {
   await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
   await closeLayer(page);
   for (const tab of ['', '?tab=visits', '?tab=insurance', '?tab=documentation']) {
-    await page.goto(`${clinic.url}/patients/${cast.patients.longName}${tab}`);
+    await goAsLink(page, `/patients/${cast.patients.longName}${tab}`);
     await expect(page.getByRole('tabpanel')).not.toBeEmpty();
   }
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -141,7 +141,9 @@ function cutFile(page: Page, path: string[]): Promise<void> {
 
 const damaged = 'Some data on this device was damaged. It is loading again. Waiting changes are kept.';
 
-test('a damaged patient: the others are shown, the user is told, the patient comes back', async ({ clinic }) => {
+test('a damaged patient: the others are shown, the user is told, the patient comes back; a mirror that is gone, too', async ({
+  clinic,
+}) => {
   await onDevice(clinic, async (at) => {
     const { page, device } = at;
     const PatientId = await patientOf(clinic, today.confirmed);
@@ -167,17 +169,11 @@ test('a damaged patient: the others are shown, the user is told, the patient com
     await page.goto(`${device.url}/onDeck`);
     await expect(page.getByRole('alert').filter({ hasText: damaged })).toBeVisible();
     await expect(cards).toHaveCount(shown);
-  });
-});
 
-test('a mirror that is gone is fetched anew', async ({ clinic }) => {
-  await onDevice(clinic, async ({ page, device }) => {
-    await signIn(page, device, 'pt');
-    await expect(cardOf(page, today.confirmed)).toBeVisible();
     await leaveApp(page, device);
     expect(await deleteDatabase(page, mirrorOf('pt'))).toBe('deleted');
     await page.goto(`${device.url}/onDeck`);
-    await expect(cardOf(page, today.confirmed)).toBeVisible();
+    await expect(cards).toHaveCount(shown);
     await expect(pill(page)).toHaveText('Saved');
   });
 });
@@ -299,25 +295,6 @@ test('databases deleted while the app is open: what waited is brought back, the 
       expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
     }
   });
-});
-
-test('a private window works: what is saved there survives a reload and is sent', async ({ page, context, clinic }) => {
-  const device = await makeDevice(clinic);
-  try {
-    await signIn(page, device, 'front');
-    await expect(cardOf(page, today.scheduled)).toBeVisible();
-    await expect(pill(page)).toHaveText('Saved');
-    await goOffline({ device, context });
-    await checkIn(page, today.confirmed);
-    await expect(pill(page)).toHaveText('Offline, 1 waiting');
-    await page.reload();
-    await expect(pill(page)).toHaveText('Offline, 1 waiting');
-    await goOnline({ device, context });
-    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
-    expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
-  } finally {
-    await device.clean();
-  }
 });
 
 test('a browser that keeps nothing is told so before anyone types', async ({ page, clinic }) => {

@@ -125,28 +125,6 @@ test('a provider record is filled in and mistakes are told', async ({ tabOf, cli
   });
 });
 
-test('a permission group is changed after its effect was read', async ({ tabOf, clinic }) => {
-  const page = await tabOf('admin');
-  await openUsers(page);
-  await page.getByText('Permission groups', { exact: true }).first().click();
-  await look(page, 'groups');
-  await page.getByRole('button', { name: 'Assistant' }).click();
-  const group = dialog(page, 'Assistant');
-  await group.getByRole('checkbox', { name: 'Submit claims' }).check();
-  await group.getByRole('checkbox', { name: 'Sign notes', exact: true }).uncheck();
-  await expect(group.getByText(/^Its \d members will be able to:$/)).toBeVisible();
-  await expect(group.getByText(/^Its \d members will no longer:$/)).toBeVisible();
-  await expect(group.getByRole('checkbox', { name: 'Request emergency access' })).toBeDisabled();
-  await look(page, 'group', '[role=dialog]');
-  await group.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It applies to its members from now on.')).toBeVisible();
-  const [tess] = await clinic.sql<{ can: string[] }>(`select can from users where site = 'demo' and "UserId" = $1`, [
-    cast.users.pta,
-  ]);
-  expect(tess?.can).toContain('submit claims');
-  expect(tess?.can).not.toContain('sign notes');
-});
-
 test('without the network nothing pretends to work, and a phone shows it all', async ({ tabOf, clinic }) => {
   const page = await tabOf('admin');
   await page.setViewportSize({ width: 390, height: 844 });

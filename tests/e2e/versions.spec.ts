@@ -14,6 +14,8 @@ const { today } = cast.visits;
 const banner = (page: Page) => page.getByText(/^A new version is ready/);
 const isNext = (page: Page) => page.evaluate(() => 'mainstayNext' in globalThis);
 
+test.describe.configure({ timeout: 240_000 });
+
 const built = new Map<number, string>();
 test.afterAll(() => {
   for (const folder of built.values()) rmSync(folder, { recursive: true, force: true });
@@ -52,26 +54,31 @@ async function buildNext(folder: string, schema: number): Promise<void> {
   });
 }
 
-/** A clinic whose screens are replaced by a later release, and how. */
-async function onRelease(play: (clinic: Clinic, release: (schema?: number) => Promise<void>) => Promise<void>) {
-  const web = mkdtempSync(join(tmpdir(), 'mainstay-web-'));
-  cpSync('dist', web, { recursive: true });
-  const clinic: Clinic = await makeClinic({ WEB_DIR: web }, 'copied');
-  try {
-    await clinic.start();
-    await play(clinic, async (schema) => {
-      const next = await nextApp(schema);
-      rmSync(web, { recursive: true });
-      cpSync(next, web, { recursive: true });
-    });
-  } finally {
-    await clinic.stop();
-    rmSync(web, { recursive: true, force: true });
-  }
+const web = mkdtempSync(join(tmpdir(), 'mainstay-web-'));
+let clinic: Clinic;
+
+/** The server sends another app from now on. */
+function serve(folder: string): void {
+  rmSync(web, { recursive: true, force: true });
+  cpSync(folder, web, { recursive: true });
 }
 
+/** A clinic whose screens are replaced by a later release; each test begins with the app as it is. */
+const release = async (schema?: number): Promise<void> => serve(await nextApp(schema));
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  serve('dist');
+  clinic = await makeClinic({ WEB_DIR: web }, 'copied');
+  await clinic.start();
+});
+test.beforeEach(() => serve('dist'));
+test.afterAll(async () => {
+  await clinic?.stop();
+  rmSync(web, { recursive: true, force: true });
+});
+
 /** The work list in one tab, and a visit that is being documented in the other. */
-async function twoTabs(context: BrowserContext, clinic: Clinic) {
+async function twoTabs(context: BrowserContext) {
   const first = await context.newPage();
   await signIn(first, clinic, 'pt');
   await expect(pill(first)).toHaveText('Saved');
@@ -84,10 +91,15 @@ async function twoTabs(context: BrowserContext, clinic: Clinic) {
 }
 
 /** Both tabs are the new app, and what was typed in the old one is there. */
-async function expectNext(first: Page, second: Page, plan: Locator, onceNext?: () => Promise<void>): Promise<void> {
+async function expectNext(
+  [first, second]: readonly [Page, Page],
+  plan: Locator,
+  typed: string,
+  onceNext?: () => Promise<void>,
+): Promise<void> {
   for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
   await onceNext?.();
-  await expect(plan).toHaveValue(/Typed when the new version came\.$/);
+  await expect(plan).toHaveValue(new RegExp(typed));
   await expect(first.locator('[data-visit]').first()).toBeVisible();
 }
 
@@ -98,125 +110,115 @@ async function lookForUpdate(page: Page): Promise<void> {
 test('two tabs in the middle of an update: the new version in one, work goes on in the other, nothing typed is lost', async ({
   context,
 }) => {
-  test.setTimeout(240_000);
-  await onRelease(async (clinic, release) => {
-    const { first, second, visit, plan } = await twoTabs(context, clinic);
-    await plan.fill('Typed under the old version.');
-    await plan.blur();
-    await expect(pill(second)).toHaveText('Saved');
+  const { first, second, visit, plan } = await twoTabs(context);
+  await plan.fill('Typed under the old version.');
+  await plan.blur();
+  await expect(pill(second)).toHaveText('Saved');
 
-    await release();
-    await lookForUpdate(first);
-    for (const page of [first, second]) await expect(banner(page)).toBeVisible();
-    await expectAccessible(first);
+  await release();
+  await lookForUpdate(first);
+  for (const page of [first, second]) await expect(banner(page)).toBeVisible();
+  await expectAccessible(first);
 
-    await first.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => isNext(first).catch(() => false)).toBe(true);
-    await expect(first.locator('[data-visit]').first()).toBeVisible();
-    await expect(pill(first)).toHaveText('Saved');
-    expect(await isNext(second)).toBe(false);
+  await first.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => isNext(first).catch(() => false)).toBe(true);
+  await expect(first.locator('[data-visit]').first()).toBeVisible();
+  await expect(pill(first)).toHaveText('Saved');
+  expect(await isNext(second)).toBe(false);
 
-    // The old version writes on, and the new one shows it.
-    await plan.fill('Typed beside the new version.');
-    await plan.blur();
-    await expect(pill(second)).toHaveText('Saved');
-    const stored = async () => {
-      const [note] = await clinic.sql<{ Plan: string }>(
-        `select "Sections" ->> 'Plan' as "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
-        [today.inProgress],
-      );
-      return note?.Plan;
-    };
-    await expect.poll(stored).toBe('Typed beside the new version.');
-    await first
-      .locator(`[data-visit="${today.confirmed}"]`)
-      .getByRole('button', { name: /^Check in/ })
-      .click();
-    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+  // The old version writes on, and the new one shows it.
+  await plan.fill('Typed beside the new version.');
+  await plan.blur();
+  await expect(pill(second)).toHaveText('Saved');
+  const stored = async () => {
+    const [note] = await clinic.sql<{ Plan: string }>(
+      `select "Sections" ->> 'Plan' as "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+      [today.inProgress],
+    );
+    return note?.Plan;
+  };
+  await expect.poll(stored).toBe('Typed beside the new version.');
+  await first
+    .locator(`[data-visit="${today.confirmed}"]`)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
 
-    // A part that only the old version had is gone from the server: a sentence, and the way on is the new version.
-    await plan.fill('Typed and not yet saved when it went.');
-    await expect(second.locator('#note-Plan-state')).toContainText('saved on this device');
-    await second.getByRole('button', { name: /account menu$/ }).click();
-    await second.getByRole('menuitem', { name: 'My account', exact: true }).click();
-    await second.getByRole('button', { name: /^(Reload the page|Reload)$/ }).click();
-    await expect.poll(() => isNext(second).catch(() => false)).toBe(true);
-    await second.goto(visit);
-    await expect(plan).toHaveValue('Typed and not yet saved when it went.');
-    await expect.poll(stored).toBe('Typed and not yet saved when it went.');
-    await expect(pill(second)).toHaveText('Saved');
-  });
+  // A part that only the old version had is gone from the server: a sentence, and the way on is the new version.
+  await plan.fill('Typed and not yet saved when it went.');
+  await expect(second.locator('#note-Plan-state')).toContainText('saved on this device');
+  await second.getByRole('button', { name: /account menu$/ }).click();
+  await second.getByRole('menuitem', { name: 'My account', exact: true }).click();
+  await second.getByRole('button', { name: /^(Reload the page|Reload)$/ }).click();
+  await expect.poll(() => isNext(second).catch(() => false)).toBe(true);
+  await second.goto(visit);
+  await expect(plan).toHaveValue('Typed and not yet saved when it went.');
+  await expect.poll(stored).toBe('Typed and not yet saved when it went.');
+  await expect(pill(second)).toHaveText('Saved');
 });
 
 test('a release that keeps things in another way: the old tab puts away what is typed and becomes the new one, what waits is sent', async ({
   context,
 }) => {
-  test.setTimeout(240_000);
-  await onRelease(async (clinic, release) => {
-    const { first, second, plan } = await twoTabs(context, clinic);
-    await release(schemaVersion + 1);
-    await lookForUpdate(first);
-    await expect(banner(first)).toBeVisible();
-    await context.route('**/sync/push', (route) => route.abort());
-    await first
-      .locator(`[data-visit="${today.confirmed}"]`)
-      .getByRole('button', { name: /^Check in/ })
-      .click();
-    await expect(pill(first)).not.toHaveText('Saved');
-    await plan.pressSequentially('Typed when the new version came.');
-    await first.getByRole('button', { name: 'Reload' }).click();
+  const { first, second, plan } = await twoTabs(context);
+  await release(schemaVersion + 1);
+  await lookForUpdate(first);
+  await expect(banner(first)).toBeVisible();
+  await context.route('**/sync/push', (route) => route.abort());
+  await first
+    .locator(`[data-visit="${today.scheduled}"]`)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await expect(pill(first)).not.toHaveText('Saved');
+  const typed = 'Typed when the new version came';
+  await plan.pressSequentially(typed);
+  await first.getByRole('button', { name: 'Reload' }).click();
 
-    // Where nothing can be pushed the app takes the network for gone, and does not fetch its new mirror either.
-    await expectNext(first, second, plan, () => context.unroute('**/sync/push'));
-    // Sent by the new app; what that app itself queued waits for a server of its time.
-    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
-  });
+  // Where nothing can be pushed the app takes the network for gone, and does not fetch its new mirror either.
+  await expectNext([first, second], plan, typed, () => context.unroute('**/sync/push'));
+  // Sent by the new app; what that app itself queued waits for a server of its time.
+  await expect.poll(() => arrivalsIn(clinic, today.scheduled, 'checkedIn')).toBe(1);
 });
 
 test('a newer app that came past the service worker takes the old tab along', async ({ context }) => {
-  test.setTimeout(240_000);
-  await onRelease(async (clinic, release) => {
-    const { first, second, plan } = await twoTabs(context, clinic);
-    await release(schemaVersion + 1);
-    await lookForUpdate(first);
-    await expect(banner(second)).toBeVisible();
-    await plan.pressSequentially('Typed when the new version came.');
-    const chromium = await context.newCDPSession(first);
-    await chromium.send('Page.reload', { ignoreCache: true });
+  const { first, second, plan } = await twoTabs(context);
+  await release(schemaVersion + 1);
+  await lookForUpdate(first);
+  await expect(banner(second)).toBeVisible();
+  const typed = 'Typed when it came past';
+  await plan.pressSequentially(typed);
+  const chromium = await context.newCDPSession(first);
+  await chromium.send('Page.reload', { ignoreCache: true });
 
-    await expectNext(first, second, plan);
-  });
+  await expectNext([first, second], plan, typed);
 });
 
 test('a locked tab becomes the newer app with the tab that took it, and opens with the password', async ({
   context,
 }) => {
-  test.setTimeout(240_000);
-  await onRelease(async (clinic, release) => {
-    await context.clock.install();
-    const { first, second } = await twoTabs(context, clinic);
-    await release(schemaVersion + 1);
-    await lookForUpdate(first);
-    await expect(banner(first)).toBeVisible();
-    await context.clock.fastForward('41:00');
-    const password = (page: Page) => page.getByLabel('Password', { exact: true });
-    for (const page of [first, second]) await expect(password(page)).toBeVisible();
-    const open = async (page: Page) => {
-      await password(page).fill(demoPassword);
-      await page.keyboard.press('Enter');
-    };
-    await open(first);
-    await expect(banner(first)).toBeVisible();
-    expect(await isNext(second)).toBe(false);
-    await first.getByRole('button', { name: 'Reload' }).click();
+  await context.clock.install();
+  const { first, second } = await twoTabs(context);
+  await release(schemaVersion + 1);
+  await lookForUpdate(first);
+  await expect(banner(first)).toBeVisible();
+  await context.clock.fastForward('41:00');
+  const password = (page: Page) => page.getByLabel('Password', { exact: true });
+  for (const page of [first, second]) await expect(password(page)).toBeVisible();
+  const open = async (page: Page) => {
+    await password(page).fill(demoPassword);
+    await page.keyboard.press('Enter');
+  };
+  await open(first);
+  await expect(banner(first)).toBeVisible();
+  expect(await isNext(second)).toBe(false);
+  await first.getByRole('button', { name: 'Reload' }).click();
 
-    for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
-    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
-    // The tab beside it may have given it the key already.
-    await expect(password(second).or(plan)).toBeVisible();
-    if (await password(second).isVisible()) await open(second);
-    await expect(second.getByRole('button', { name: /account menu$/ })).toBeVisible();
-    await expect(first.locator('[data-visit]').first()).toBeVisible();
-    await expect(pill(first)).toHaveText('Saved');
-  });
+  for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
+  const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
+  // The tab beside it may have given it the key already.
+  await expect(password(second).or(plan)).toBeVisible();
+  if (await password(second).isVisible()) await open(second);
+  await expect(second.getByRole('button', { name: /account menu$/ })).toBeVisible();
+  await expect(first.locator('[data-visit]').first()).toBeVisible();
+  await expect(pill(first)).toHaveText('Saved');
 });

@@ -78,96 +78,90 @@ async function twoTabs(first: Page, clinic: Clinic): Promise<[Page, Page, string
   return [first, second, url];
 }
 
-for (const isOffline of [false, true]) {
-  test(`no one there for 40 minutes: both tabs lock, the half-typed note is kept (${isOffline ? 'offline' : 'online'})`, async ({
-    tabOf,
-    clinic,
-  }) => {
-    const [first, second, url] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
-    const context = first.context();
-    const text = `Half a sentence, typed ${isOffline ? 'offline' : 'online'} and le`;
-    if (isOffline) await context.setOffline(true);
-    await first.bringToFront();
-    await section(first).fill(text);
+test('no one there for 40 minutes, without the network: both tabs lock, the half-typed note is kept and sent', async ({
+  tabOf,
+  clinic,
+}) => {
+  const [first, second, url] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
+  const context = first.context();
+  const text = 'Half a sentence, typed offline and le';
+  await context.setOffline(true);
+  await first.bringToFront();
+  await section(first).fill(text);
 
-    await context.clock.fastForward(39 * minute);
-    await expect(section(first)).toHaveValue(text);
-    // A use in one tab keeps the other one open too.
-    const uses = await countUses(first, cast.users.pt);
-    await second.mouse.move(300, 300);
-    await expect.poll(uses).toBeGreaterThan(0);
-    await context.clock.fastForward(30 * minute);
-    await first.waitForTimeout(500);
-    await expect(section(first)).toHaveValue(text);
+  await context.clock.fastForward(39 * minute);
+  await expect(section(first)).toHaveValue(text);
+  // A use in one tab keeps the other one open too.
+  const uses = await countUses(first, cast.users.pt);
+  await second.mouse.move(300, 300);
+  await expect.poll(uses).toBeGreaterThan(0);
+  await context.clock.fastForward(30 * minute);
+  await first.waitForTimeout(500);
+  await expect(section(first)).toHaveValue(text);
 
-    await context.clock.fastForward(11 * minute);
-    await expect(locked(first)).toBeVisible();
-    await expect(locked(second)).toBeVisible();
-    await expect(first.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
-    expect(await keyOf(first)).toBeNull();
-    expect(await first.getByText('Half a sentence').count()).toBe(0);
-    await expect(first.getByLabel('Password', { exact: true })).toBeFocused();
+  await context.clock.fastForward(11 * minute);
+  await expect(locked(first)).toBeVisible();
+  await expect(locked(second)).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
+  expect(await keyOf(first)).toBeNull();
+  expect(await first.getByText('Half a sentence').count()).toBe(0);
+  await expect(first.getByLabel('Password', { exact: true })).toBeFocused();
 
-    await first.getByLabel('Password', { exact: true }).fill('not the password');
-    await first.getByRole('button', { name: 'Unlock' }).click();
-    await expect(first.getByRole('alert')).toBeVisible();
-    await expect(locked(first)).toBeVisible();
-    await unlock(first);
-    await first.waitForURL(url);
-    await expect(section(first)).toHaveValue(text);
-    // The other tab goes on without another password when its person comes back to it.
-    await second.bringToFront();
-    const opened = await second.evaluateHandle(() => {
-      const names: unknown[] = [];
-      const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
-      const counting = (...given: unknown[]) => {
-        if (String(given[0]).startsWith('open:')) names.push(given[0]);
-        return request(...given);
-      };
-      Object.defineProperty(navigator.locks, 'request', { value: counting });
-      // A window tells in two ways that somebody came back to it.
-      document.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event('focus'));
-      return names;
-    });
-    await expect(second.locator('[data-visit]').first()).toBeVisible();
-    expect((await opened.jsonValue()).length).toBe(1);
-    // After so long without a server it is an outage, and who comes in is shown the page for it.
-    await expect(second).toHaveURL(`${clinic.url}${isOffline ? '/alwaysAccess' : '/onDeck'}`);
-    await context.setOffline(false);
-    await expect(pill(first)).toHaveText('Saved', { timeout: 30_000 });
-    const stored = async () => {
-      const [note] = await clinic.sql<{ Subjective: string }>(
-        `select "Sections" ->> 'Subjective' as "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
-        [today.inProgress],
-      );
-      return note?.Subjective;
+  await first.getByLabel('Password', { exact: true }).fill('not the password');
+  await first.getByRole('button', { name: 'Unlock' }).click();
+  await expect(first.getByRole('alert')).toBeVisible();
+  await expect(locked(first)).toBeVisible();
+  await unlock(first);
+  await first.waitForURL(url);
+  await expect(section(first)).toHaveValue(text);
+  // The other tab goes on without another password when its person comes back to it.
+  await second.bringToFront();
+  const opened = await second.evaluateHandle(() => {
+    const names: unknown[] = [];
+    const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
+    const counting = (...given: unknown[]) => {
+      if (String(given[0]).startsWith('open:')) names.push(given[0]);
+      return request(...given);
     };
-    await expect.poll(stored).toBe(text);
+    Object.defineProperty(navigator.locks, 'request', { value: counting });
+    // A window tells in two ways that somebody came back to it.
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+    return names;
   });
-}
+  await expect(second.locator('[data-visit]').first()).toBeVisible();
+  expect((await opened.jsonValue()).length).toBe(1);
+  // After so long without a server it is an outage, and who comes in is shown the page for it.
+  await expect(second).toHaveURL(`${clinic.url}/alwaysAccess`);
+  await context.setOffline(false);
+  await expect(pill(first)).toHaveText('Saved', { timeout: 30_000 });
+  const stored = async () => {
+    const [note] = await clinic.sql<{ Subjective: string }>(
+      `select "Sections" ->> 'Subjective' as "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+      [today.inProgress],
+    );
+    return note?.Subjective;
+  };
+  await expect.poll(stored).toBe(text);
+});
 
 test('a reload on the locked screen asks for the password; someone else may sign in', async ({ tabOf, clinic }) => {
-  const [first] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
+  const [first, second] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
   await first.clock.fastForward(41 * minute);
-  await expect(locked(first)).toBeVisible();
+  for (const page of [first, second]) await expect(locked(page)).toBeVisible();
   await expectAccessible(first);
   await first.reload();
   await expect(first.getByLabel('Password', { exact: true })).toBeVisible();
   await first.goto(`${clinic.url}/onDeck`);
   await first.waitForURL((at) => at.pathname === '/login');
-});
-
-test('another person signs in on a locked screen', async ({ tabOf, clinic }) => {
-  const [first] = await twoTabs(await tabOf('pt', 'of two people', moved), clinic);
-  await first.clock.fastForward(41 * minute);
-  await expect(locked(first)).toBeVisible();
-  await first.getByRole('button', { name: 'Sign in as someone else' }).click();
-  await expect(first.getByLabel('Email')).toBeFocused();
-  await typeEmail(first, 'front@demo.test');
-  await first.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await first.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await first.waitForURL((at) => at.pathname !== '/login');
+  await first.close();
+  await second.bringToFront();
+  await second.getByRole('button', { name: 'Sign in as someone else' }).click();
+  await expect(second.getByLabel('Email')).toBeFocused();
+  await typeEmail(second, 'front@demo.test');
+  await second.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await second.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await second.waitForURL((at) => at.pathname !== '/login');
 });
 
 test('a patient half entered when the screen locks is open again with its text', async ({ tabOf, clinic }) => {
@@ -216,50 +210,6 @@ test('an empty form given up in one tab leaves the one half-filled in another, a
   await expect(first.getByLabel('First name')).toHaveValue('Ida');
 });
 
-/** Somebody uses the app now and then until minute 60; then nobody, up to a minute. */
-async function passTo(page: Page, end: number): Promise<void> {
-  for (let at = 30; at <= 60; at += 30) {
-    await page.clock.fastForward(30 * minute);
-    await page.keyboard.press('Shift');
-  }
-  await page.clock.fastForward((end - 60) * minute);
-}
-
-test('the session dialog comes at the 89th minute and counts down; staying starts anew', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt', 'in a session', moved);
-  await openNote(page, clinic);
-  const renewals: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/session/refresh') && renewals.push(request.url()));
-  await passTo(page, 88);
-  await page.waitForTimeout(500);
-  await expect(dialog(page)).toHaveCount(0);
-  await page.clock.fastForward(minute + 30_000);
-  await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page)).toHaveAccessibleName('Your session is about to expire!');
-  await expect(page.locator('[data-session-left]')).toHaveText(/^29:\d\d$/);
-  await expect(dialog(page).locator('[aria-live=polite]')).toHaveText('30 minutes left.');
-  await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
-  await expectAccessible(page, { within: '[role=alertdialog]' });
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeVisible();
-  const before = renewals.length;
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
-  expect(renewals.length).toBe(before + 1);
-  await passTo(page, 88);
-  await page.waitForTimeout(500);
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('the session dialog logs out', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt', 'in a session', moved);
-  await openNote(page, clinic);
-  await passTo(page, 90);
-  await dialog(page).getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL((at) => at.pathname === '/login');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
 test('at zero the page says so, and what was typed is there after signing in', async ({ tabOf, clinic }) => {
   const page = await tabOf('pt', 'at its end', moved);
   const url = await openNote(page, clinic);
@@ -271,6 +221,8 @@ test('at zero the page says so, and what was typed is there after signing in', a
   await section(page).fill(text);
   await page.clock.fastForward(6 * minute);
   await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await expectAccessible(page, { within: '[role=alertdialog]' });
   // Half an hour in steps: a jump would be a sleep.
   for (let at = 0; at < 30; at += 1) {
     if (new URL(page.url()).pathname === '/expired.html') break;
@@ -298,50 +250,4 @@ test('the page about the end of a session is there without the network', async (
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-});
-
-/** Almost all memory is in use. To be told after the clock was installed, which puts another `performance` there. */
-async function fakeMemory(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(performance, 'memory', {
-      get: () => ({ usedJSHeapSize: 3_600 * 1024 * 1024, jsHeapSizeLimit: 4_096 * 1024 * 1024 }),
-    });
-  });
-}
-
-test('short of memory after 20 screens the page reloads where it is, and loses nothing', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt', 'at its end', moved);
-  await fakeMemory(page);
-  const url = await openNote(page, clinic);
-  await keyIsKept(page);
-  await page.evaluate(() => ((window as unknown as { first: boolean }).first = true));
-  const isFirst = () => page.evaluate(() => (window as unknown as { first?: boolean }).first === true);
-  const rail = page.getByRole('navigation').first();
-  for (let change = 1; change <= 19; change += 1) {
-    await rail.getByRole('link', { name: change % 2 === 1 ? /On Deck/ : /Patients/ }).click();
-    await page.waitForURL((at) => at.pathname.startsWith(change % 2 === 1 ? '/onDeck' : '/patients'));
-    const name = change % 2 === 1 ? 'On Deck' : 'Patients';
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    // The screen counts once it was drawn and looked at for a second.
-    await page.waitForTimeout(100);
-    await page.clock.runFor(1_500);
-  }
-  expect(await isFirst()).toBe(true);
-  // The twentieth, by the browser's own way, leads into the note; somebody types at once.
-  await page.evaluate(
-    (path) => {
-      window.history.pushState(null, '', path);
-      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    },
-    new URL(url).pathname + new URL(url).search,
-  );
-  await section(page).fill('Typed while a reload was due.');
-  await page.clock.runFor(20_000);
-  expect(await isFirst()).toBe(true);
-  await section(page).blur();
-  await page.clock.runFor(5_000).catch(() => undefined);
-  // A question asked in the very moment of the reload gets no answer.
-  await expect.poll(() => isFirst().catch(() => true)).toBe(false);
-  await expect(page).toHaveURL(url);
-  await expect(section(page)).toHaveValue('Typed while a reload was due.');
 });

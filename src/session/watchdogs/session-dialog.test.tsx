@@ -107,3 +107,29 @@ test('at zero the session ends, and not a look earlier', async () => {
   await pass(0.2);
   expect(expire).toHaveBeenCalledTimes(1);
 });
+
+test('it comes in the last half hour, tells how long, is not closed by Escape, and staying starts anew', async () => {
+  await work({ minutes: 60, every: 30 });
+  await pass(28);
+  expect(dialog()).toBeNull();
+  await pass(1.3);
+  await screen.findByRole('alertdialog', { name: 'Your session is about to expire!' });
+  expect(left()).toMatch(/^29:\d\d$/);
+  expect(dialog()?.querySelector('[aria-live=polite]')?.textContent).toBe('30 minutes left.');
+  await userEvent.keyboard('{Escape}');
+  expect(dialog()).not.toBeNull();
+  await press('Stay signed in');
+  await vi.waitFor(() => expect(dialog()).toBeNull());
+  expect(renew).toHaveBeenCalledTimes(1);
+  await pass(28);
+  expect(dialog()).toBeNull();
+});
+
+test('logging out from it ends the session at once', async () => {
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
+  await work({ minutes: 60, every: 30 });
+  await pass(30);
+  await press('Log out');
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(expire).not.toHaveBeenCalled();
+});

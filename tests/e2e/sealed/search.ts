@@ -16,21 +16,23 @@ function spellings(word: string): Buffer[] {
   return all.filter((one, at) => all.findIndex((other) => other.equals(one)) === at);
 }
 
-type Wanted = { of: string; all: { word: string; bytes: Buffer }[] };
+/** `any` finds in one pass over bytes, read one a character, whether something of `all` is there. */
+type Wanted = { of: string; all: { word: string; bytes: Buffer }[]; any: RegExp };
 
-const wantedOf = (words: readonly string[]): Wanted => ({
-  of: words.join('\n'),
-  all: words.flatMap((word) => spellings(word).map((bytes) => ({ word, bytes }))),
-});
+function wantedOf(words: readonly string[]): Wanted {
+  const all = words.flatMap((word) => spellings(word).map((bytes) => ({ word, bytes })));
+  const any = new RegExp(all.map(({ bytes }) => bytes.toString('hex').replaceAll(/../g, '\\x$&')).join('|'));
+  return { of: words.join('\n'), all, any };
+}
 
 /** By what was wanted and what a file holds: most files are the same from one search to the next. */
 const foundBefore = new Map<string, string[]>();
 
-function wordsIn(plain: Buffer, { of, all }: Wanted): string[] {
+function wordsIn(plain: Buffer, { of, all, any }: Wanted): string[] {
   const same = `${hash('sha256', plain)} ${of}`;
   const known = foundBefore.get(same);
   if (known) return known;
-  const parts = [plain, ...unpacked(plain)];
+  const parts = [plain, ...unpacked(plain)].filter((part) => any.test(part.toString('latin1')));
   const found = all.filter(({ bytes }) => parts.some((part) => part.includes(bytes))).map(({ word }) => word);
   const words = [...new Set(found)];
   foundBefore.set(same, words);
