@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { PatientId } from '../base/ids.ts';
+import { SentFile } from '../base/sent-file.ts';
 import { FileCategory, MediaType } from './file.ts';
 
 /** A file of a chart with its newest version. */
@@ -37,10 +38,10 @@ export const fileEndpoints = {
   content: {
     call: 'GET /files/content/:token',
     access: {},
-    byHand: true,
+    sends: 'application/octet-stream',
     noChart: 'The call that made the address is audited.',
     summary: 'Returns the content of a file by an address from the download call.',
     input: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
-    reply: z.unknown(),
+    reply: SentFile,
   },
 } as const satisfies OnlineTable;

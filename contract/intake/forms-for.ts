@@ -1,3 +1,4 @@
+import { ageOn } from '../base/dates.ts';
 import type { IntakeForm } from './form.ts';
 
 /** What decides which forms are asked of a patient. */
@@ -9,12 +10,6 @@ export type AskedWith = {
   /** Of the visit, `YYYY-MM-DD`. */
   day: string;
 };
-
-/** Whole years on a day; a birthday counts from that day on. */
-export function ageOn(DateOfBirth: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(DateOfBirth.slice(0, 4));
-  return day.slice(5) < DateOfBirth.slice(5) ? years - 1 : years;
-}
 
 /** A minor's forms are signed by an adult who acts for them. */
 export const adultAge = 18;
