@@ -41,6 +41,8 @@ export const IntakePage = z.object({
   /** Contacts that were typed, as far as this login may see them. */
   masked: z.record(z.string(), z.string()),
   rev: z.int(),
+  /** Seals what the phone could not send yet: 32 bytes in base64url. Held in memory alone. */
+  inputKey: z.string(),
   isSubmitted: z.boolean(),
 });
 export type IntakePage = z.output<typeof IntakePage>;

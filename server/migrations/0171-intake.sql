@@ -20,6 +20,8 @@ create table intakes (
   forms jsonb not null,
   -- A minor or a represented adult: somebody else signs.
   "needsProxy" boolean not null,
+  -- What a phone seals with what it could not send yet; the phone has it in memory alone.
+  "inputKey" text not null check (length("inputKey") = 43),
   answers jsonb not null default '{}',
   rev int not null default 0,
   -- The revision in which each answer was given, for devices that are behind.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ageOn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { intakeEndpoints } from '#contract/intake/endpoints.ts';
@@ -71,7 +72,14 @@ async function beginIntake({ tx, newId }: Ctx, visit: Visit): Promise<IntakeRow>
   );
   const needsProxy = ageOn(DateOfBirth, day) < adultAge || represented !== undefined;
   const { PatientId, VisitId } = visit;
-  const intake = { IntakeId: newId(), PatientId, VisitId, forms, needsProxy };
+  const intake = {
+    IntakeId: newId(),
+    PatientId,
+    VisitId,
+    forms,
+    needsProxy,
+    inputKey: randomBytes(32).toString('base64url'),
+  };
   await insertIntake(tx, intake);
   await setIntake(tx, visit.VisitId, { intakeIncomplete: true, intakeConflict: visit.intakeConflict });
   return { ...intake, answers: {}, rev: 0, revs: {}, submittedAt: null };

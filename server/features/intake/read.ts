@@ -26,7 +26,7 @@ export async function readIntake(
     caller.today,
   );
   if (!intake) return { intake: null };
-  const { IntakeId, PatientId, VisitId, rev, needsProxy, submittedAt } = intake;
+  const { IntakeId, PatientId, VisitId, rev, needsProxy, inputKey, submittedAt } = intake;
   const [visit] = VisitId === null ? [] : await readVisits(tx, [VisitId]);
   const facility = visit && (await facilityOf(tx, visit.FacilityId));
   const clinic = facilitySettingsFrom(facility ?? {}).patient_mail_name ?? (await siteOf(tx)).Name;
@@ -45,6 +45,7 @@ export async function readIntake(
       needsProxy: needsProxy || caller.kind === 'guarantor',
       visit: visit && facility ? { Start: visit.Start, place: facility.Name } : null,
       forms,
+      inputKey,
       ...seen,
       rev,
       isSubmitted: submittedAt !== null,

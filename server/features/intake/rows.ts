@@ -11,13 +11,14 @@ export type IntakeRow = {
   VisitId: string | null;
   forms: FormRef[];
   needsProxy: boolean;
+  inputKey: string;
   answers: Answers;
   rev: number;
   revs: Record<string, number>;
   submittedAt: string | null;
 };
 
-const columns = `"IntakeId", "PatientId", "VisitId", forms, "needsProxy", answers, rev, revs, "submittedAt"`;
+const columns = `"IntakeId", "PatientId", "VisitId", forms, "needsProxy", "inputKey", answers, rev, revs, "submittedAt"`;
 
 /** Held until the transaction ends. */
 export function holdIntake(tx: Tx, IntakeId: string): Promise<IntakeRow | undefined> {
@@ -85,11 +86,12 @@ export async function insertIntake(
     VisitId,
     forms,
     needsProxy,
-  }: Pick<IntakeRow, 'IntakeId' | 'PatientId' | 'VisitId' | 'forms' | 'needsProxy'>,
+    inputKey,
+  }: Pick<IntakeRow, 'IntakeId' | 'PatientId' | 'VisitId' | 'forms' | 'needsProxy' | 'inputKey'>,
 ): Promise<void> {
   await tx.run(
-    `insert into intakes (site, "IntakeId", "PatientId", "VisitId", forms, "needsProxy") values (app_site(), $1, $2, $3, $4, $5)`,
-    [IntakeId, PatientId, VisitId, JSON.stringify(forms), needsProxy],
+    `insert into intakes (site, "IntakeId", "PatientId", "VisitId", forms, "needsProxy", "inputKey") values (app_site(), $1, $2, $3, $4, $5, $6)`,
+    [IntakeId, PatientId, VisitId, JSON.stringify(forms), needsProxy, inputKey],
   );
 }
 
