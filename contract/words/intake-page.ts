@@ -12,7 +12,7 @@ export const intakeWords = {
     send: 'Send forms',
     saved: 'Saved {time}',
     saving: 'Saving',
-    offline: 'No connection. What you typed is kept on this phone.',
+    offline: 'No connection. Your text is kept on this phone.',
     notStored: 'No connection. Keep this page open until you’re back online.',
     required: 'Please answer this.',
     optional: 'optional',

@@ -12,7 +12,7 @@ const health: PageInBoth[] = [
       {
         kind: 'text',
         key: 'reason',
-        label: ['What is the problem?', '¿Cuál es el problema?'],
+        label: ['Describe the problem', 'Describa el problema'],
         most: 1000,
         isRequired: true,
       },
@@ -122,7 +122,7 @@ export const historyOT = history('OT', title, [
       {
         kind: 'many',
         key: 'hard',
-        label: ['What is hard for you?', '¿Qué le cuesta hacer?'],
+        label: ['Which of these are hard for you?', '¿Qué le cuesta hacer?'],
         options: some(
           ['dressing', 'Getting dressed', 'Vestirse'],
           ['bathing', 'Bathing', 'Bañarse'],
@@ -153,7 +153,7 @@ export const historySLP = history('SLP', title, [
       {
         kind: 'many',
         key: 'speechHard',
-        label: ['What is hard?', '¿Qué le cuesta?'],
+        label: ['Which of these are hard?', '¿Qué le cuesta?'],
         options: some(
           ['speaking', 'Speaking clearly', 'Hablar con claridad'],
           ['words', 'Finding words', 'Encontrar palabras'],

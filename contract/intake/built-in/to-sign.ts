@@ -44,7 +44,7 @@ export const privacyNotice = signed('privacy', ['Privacy notice', 'Aviso de priv
       'Otros usos requieren su permiso por escrito, salvo que la ley los exija. Puede retirar un permiso por escrito.',
     ],
     [
-      'You may see your record, get a copy, and ask for corrections. You may ask with whom it was shared.',
+      'You may see your record, get a copy, and ask for corrections. You may ask for a list of others who received it.',
       'Puede ver su expediente, recibir una copia y pedir correcciones. Puede preguntar con quién se compartió.',
     ],
     [

@@ -53,7 +53,10 @@ export const fileHandlers: Handlers<typeof fileEndpoints> = {
     if (!version || (await unknownIds(tx, 'patients', [version.PatientId])).length > 0) fail('not-found', goneSentence);
     const content = await services.files.get({ site: caller.site, FileVersionId: version.FileVersionId }, version);
     if (!content || createHash('sha256').update(content).digest('hex') !== version.Sha256)
-      fail('user-visible', 'The content of this file is missing or damaged on the server. Tell your administrator.');
+      fail(
+        'user-visible',
+        'The content of this file is missing or damaged on the server. Ask your administrator to restore it.',
+      );
     return { filename: `file-${version.FileVersionId}.${endings[version.MediaType]}`, content };
   },
 };

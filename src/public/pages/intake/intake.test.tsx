@@ -183,7 +183,7 @@ test('offline, what is typed is kept as ciphertext, and goes out once the page i
   await heading('Emergency contact');
   isOffline = true;
   await userEvent.type(screen.getByLabelText('Name'), 'Luis');
-  await screen.findByText('No connection. What you typed is kept on this phone.', {}, slowly);
+  await screen.findByText('No connection. Your text is kept on this phone.', {}, slowly);
   expect(await keptInput(IntakeId, inputKey)).toMatchObject({ answers: { 'demographics.emergencyName': 'Luis' } });
   expect(await keptInput(IntakeId, 'B'.repeat(43))).toMatchObject({ answers: {} });
   cleanup();
