@@ -117,11 +117,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           ),
       }}
       documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
-      files={
-        <Suspense>
-          <FilesTab PatientId={PatientId} />
-        </Suspense>
-      }
+      files={<Files PatientId={PatientId} />}
       notes={<SubjectNotesTab PatientId={PatientId} onOpen={openNote} />}
       visit={
         visit && (
@@ -175,6 +171,14 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function Files({ PatientId }: { PatientId: PatientId }) {
+  return (
+    <Suspense>
+      <FilesTab PatientId={PatientId} />
+    </Suspense>
   );
 }
 

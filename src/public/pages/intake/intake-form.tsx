@@ -17,10 +17,18 @@ import { SignatureQuestion } from './signature-question.tsx';
 import type { Saving } from './intake-sender.ts';
 import { useIntake } from './use-intake.ts';
 
-type Props = { intake: IntakePage; first: Pending; onDone(): void; onExpired(status: 401 | 403): void };
+type Props = {
+  intake: IntakePage;
+  first: Pending;
+  /** The screen that was open before the language was changed, by its name; empty at first. */
+  place: string;
+  onPlace(place: string): void;
+  onDone(): void;
+  onExpired(status: 401 | 403): void;
+};
 
 /** One group of questions per screen, each saved while it is typed; it begins where the first answer is missing. */
-export function IntakeFormPages({ intake, first, onDone, onExpired }: Props) {
+export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpired }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const { failure, show } = useFailure();
@@ -32,14 +40,17 @@ export function IntakeFormPages({ intake, first, onDone, onExpired }: Props) {
   // What was typed before and is masked stands, without its words.
   const known: Answers = { ...intake.masked, ...answers };
   const steps = stepsOf(intake.forms, known);
-  const [at, setAt] = useState(() => firstGap(steps, known));
+  const [at, setAt] = useState(() => startAt(steps, known, place));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const step = steps[Math.min(at, steps.length - 1)];
-  const name = step ? `${step.form.IntakeFormId}.${step.page.key}` : '';
+  const name = step ? nameOf(step) : '';
   const { sender } = of;
-  useEffect(() => void (sender.page = name), [name, sender]);
+  useEffect(() => {
+    sender.turnTo(name);
+    onPlace(name);
+  }, [name, sender, onPlace]);
   if (!step) return null;
   const isLast = at >= steps.length - 1;
 
@@ -100,6 +111,14 @@ export function IntakeFormPages({ intake, first, onDone, onExpired }: Props) {
       </div>
     </Page>
   );
+}
+
+const nameOf = ({ form, page }: Step) => `${form.IntakeFormId}.${page.key}`;
+
+/** In another language it goes on with the same screen, else at the first gap. */
+function startAt(steps: readonly Step[], known: Answers, place: string): number {
+  const same = steps.findIndex((step) => nameOf(step) === place);
+  return same === -1 ? firstGap(steps, known) : same;
 }
 
 type OneProps = {

@@ -34,7 +34,7 @@ export class IntakeSender {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #of: Pick<IntakePage, 'IntakeId' | 'inputKey'>;
   readonly #heard: Heard;
-  page = '';
+  #page = '';
 
   constructor(intake: IntakePage, first: Pending, heard: Heard) {
     this.#of = intake;
@@ -48,6 +48,11 @@ export class IntakeSender {
     this.#pending = change(this.#pending);
     this.#again(afterMs);
     void this.#keep();
+  }
+
+  /** The screen that answers come from. */
+  turnTo(page: string): void {
+    this.#page = page;
   }
 
   start(): void {
@@ -112,7 +117,7 @@ export class IntakeSender {
     const { IntakeId } = this.#of;
     if (onePhoto) return photo({ IntakeId, ...onePhoto }, { token });
     if (oneSignature) return sign({ IntakeId, ...oneSignature }, { token });
-    return save({ IntakeId, page: this.page, rev: this.#rev, answers: answers as never }, { token });
+    return save({ IntakeId, page: this.#page, rev: this.#rev, answers: answers as never }, { token });
   }
 
   #take(rev: number, others: Answers): void {

@@ -27,6 +27,7 @@ export function Intake() {
   const { language } = useLanguage();
   const [found, setFound] = useState<(Loaded & { language: string }) | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [place, setPlace] = useState('');
   const [isDone, setDone] = useState(false);
   const [expired, setExpired] = useState<401 | 403 | null>(null);
   useEffect(() => {
@@ -57,6 +58,8 @@ export function Intake() {
       key={`${intake.IntakeId}.${found.language}`}
       intake={intake}
       first={found.first ?? { answers: {}, photos: [], signatures: [] }}
+      place={place}
+      onPlace={setPlace}
       onDone={() => setDone(true)}
       onExpired={setExpired}
     />
