@@ -118,7 +118,7 @@ export const intakeEndpoints = {
   send: {
     call: 'POST /visits/:id/intake/send',
     access: { any: ['edit patients', 'schedule visits'] },
-    chartOf: { visit: 'id' },
+    noChart: 'Returns only how it was sent.',
     summary: 'Sends the patient a link to the forms that a visit asks for.',
     input: z.strictObject({ id: VisitId }),
     reply: z.object({
