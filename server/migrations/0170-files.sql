@@ -3,7 +3,6 @@ create table files (
   site text not null references sites,
   "FileId" uuid not null,
   "PatientId" uuid not null,
-  "CaseId" uuid,
   "Name" text not null check (length("Name") between 1 and 120),
   "Category" text not null check ("Category" in
     ('script', 'planOfCare', 'idCard', 'intake', 'consent', 'summary', 'correspondence', 'ccda', 'fax', 'other')),

@@ -8,7 +8,6 @@ export type NewFile = {
   /** Of its first version too. */
   FileId: string;
   PatientId: string;
-  CaseId: string | null;
   Name: string;
   Category: FileCategory;
   content: Uint8Array;
@@ -19,13 +18,13 @@ export type NewFile = {
  * nothing, where the content is of no type that is stored.
  */
 export async function addFile(tx: Tx, files: FileStore, of: NewFile): Promise<boolean> {
-  const { site, FileId, PatientId, CaseId, Name, Category, content } = of;
+  const { site, FileId, PatientId, Name, Category, content } = of;
   const MediaType = mediaTypeOf(content);
   if (!MediaType) return false;
   const { storedAs, sealedFileKey } = await files.put({ site, FileVersionId: FileId }, content);
   await tx.run(
-    `insert into files (site, "FileId", "PatientId", "CaseId", "Name", "Category") values (app_site(), $1, $2, $3, $4, $5)`,
-    [FileId, PatientId, CaseId, Name, Category],
+    `insert into files (site, "FileId", "PatientId", "Name", "Category") values (app_site(), $1, $2, $3, $4)`,
+    [FileId, PatientId, Name, Category],
   );
   const hash = createHash('sha256').update(content).digest('hex');
   await tx.run(

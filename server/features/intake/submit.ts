@@ -40,7 +40,6 @@ export async function submitIntake(
     site: caller.site,
     FileId: newId(),
     PatientId,
-    CaseId: null,
     Name: 'Intake forms',
     Category: 'intake',
     content,
