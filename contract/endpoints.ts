@@ -10,7 +10,9 @@ import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
 import { exerciseEndpoints } from './exercises/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { feedEndpoints } from './feeds/endpoints.ts';
+import { fileEndpoints } from './files/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
+import { intakeEndpoints } from './intake/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
@@ -57,6 +59,8 @@ const onlineTables = {
   sites: siteEndpoints,
   users: userEndpoints,
   waitlist: waitlistEndpoints,
+  files: fileEndpoints,
+  intake: intakeEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

@@ -11,8 +11,6 @@ import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
-import { patientLoginRoutes } from './features/patient-login/routes.ts';
-import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
@@ -26,6 +24,7 @@ import { fileAnchor } from './kit/audit/chain/anchor.ts';
 import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
 import type { Database } from './kit/db/database.ts';
+import { fileStore } from './kit/files/file-store.ts';
 import { addressReader } from './kit/http/address-of.ts';
 import { apiDocs } from './kit/http/api-docs.ts';
 import { closeInTime } from './kit/http/closing.ts';
@@ -52,6 +51,7 @@ import { liveSessions } from './kit/auth/sessions.ts';
 import { endUnusedConnections } from './kit/http/unused-connections.ts';
 import { loadSigningKeys, type SigningKeys } from './kit/auth/tokens.ts';
 import { headersOfUnread, safeHeaders, screens } from './kit/http/web.ts';
+import { patientRoutes } from './patient-routes.ts';
 
 type Parts = {
   database: Database;
@@ -221,6 +221,7 @@ async function apiRoutes(
     publicUrl: config.publicUrl,
     cookieKeys: await loadCookieKeys(config),
     outside: { ...notConnected, texts },
+    files: fileStore(config.dataDir, key),
     report: (fault: Record<string, string | number>) =>
       app.log.error(fault, 'a waiting call or a reply had a fault of ours'),
     judgedReplies: config.judgedReplies,
@@ -232,8 +233,7 @@ async function apiRoutes(
   feedRoutes(api);
   waitlistRoutes(api);
   messageRoutes(api);
-  patientLoginRoutes(api);
-  patientVisitRoutes(api);
+  patientRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
@@ -273,6 +273,8 @@ async function apiRoutes(
   mount(api, 'guarantors', endpoints.guarantors, handlers.guarantors);
   mount(api, 'patientLogin', endpoints.patientLogin, handlers.patientLogin);
   mount(api, 'templates', endpoints.templates, handlers.templates);
+  mount(api, 'files', endpoints.files, handlers.files);
+  mount(api, 'intake', endpoints.intake, handlers.intake);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -65,6 +65,7 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     VisitId: inProgress,
     changes: { Plan: 'Stairs.' },
   }),
+  'files.download': () => ({ id: ids.get('FileVersionId')?.[0] }),
   'flowsheet.save': () => ({ id: inProgress, cells: [] }),
   'outcomes.record': async () => ({
     OutcomeResponseId: crypto.randomUUID(),

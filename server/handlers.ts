@@ -15,7 +15,9 @@ import { exerciseHandlers } from './features/exercises/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { feedHandlers } from './features/feeds/handlers.ts';
 import { flowsheetHandlers } from './features/flowsheet/handlers.ts';
+import { fileHandlers } from './features/files/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
+import { intakeHandlers } from './features/intake/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
@@ -83,4 +85,6 @@ export const handlers = {
   patientVisits: {},
   guarantors: recordHandlersOf('guarantors'),
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
+  files: fileHandlers,
+  intake: intakeHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

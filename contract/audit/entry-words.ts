@@ -120,6 +120,7 @@ const things: Record<string, string> = {
   singleSignOn: 'single sign-on',
   scimTokens: 'a directory token',
   calendarFeeds: 'their calendar link',
+  files: 'a file',
 };
 
 const verbs = {

@@ -38,7 +38,7 @@ export type Endpoint = Showing & {
   /** Reads and keeps sign-in state in cookies, or streams: mounted by hand, still listed here. */
   byHand?: true;
   /** The reply is a SentFile (sent-file.ts), and leaves as a file of this type. */
-  sends?: 'application/pdf';
+  sends?: 'application/pdf' | 'application/octet-stream';
   /** Largest body in bytes; 256 KiB unless told. */
   bodyLimit?: number;
   /** Open also to who sees the dashboard only, and has to ask for emergency access (spec 6). */

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 
-export const MessageKind = z.enum(['reminder', 'booked', 'moved', 'cancelled', 'offer', 'offerTaken', 'other']);
+export const MessageKind = z.enum([
+  'reminder',
+  'booked',
+  'moved',
+  'cancelled',
+  'offer',
+  'offerTaken',
+  'other',
+  'intake',
+]);
 export type MessageKind = z.output<typeof MessageKind>;
 export const MessageChannel = z.enum(['email', 'text']);
 export type MessageChannel = z.output<typeof MessageChannel>;

@@ -47,3 +47,9 @@ export function newsSubject(lines: readonly NewsLine[], clinic: string): string 
 export function reminderText(Start: string): string {
   return `This is a reminder of your visit on ${whenWords(Start)}.`;
 }
+
+/** With the link to the forms of a visit. */
+export const intakeMessages = {
+  first: (Start: string) => `Please fill in your forms before your visit on ${whenWords(Start)}.`,
+  again: 'Your forms are not finished. Your answers are saved.',
+} as const;

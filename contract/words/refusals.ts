@@ -38,6 +38,34 @@ export const refusals = {
     en: 'There was a problem with your login details. Go back to login.',
     es: 'Hubo un problema con sus datos de acceso. Vuelva a iniciar sesión.',
   },
+  intakeGone: {
+    en: 'These forms were not found. Open the link from your message again.',
+    es: 'No se encontraron estos formularios. Abra otra vez el enlace de su mensaje.',
+  },
+  intakeSubmitted: {
+    en: 'These forms were already sent. Call the clinic to change an answer.',
+    es: 'Estos formularios ya se enviaron. Llame a la clínica para cambiar una respuesta.',
+  },
+  intakeAnswer: {
+    en: 'One of these answers can’t be saved. Check it and try again.',
+    es: 'Una de estas respuestas no se puede guardar. Revísela e inténtelo de nuevo.',
+  },
+  intakeGaps: {
+    en: 'Some answers or signatures are still missing. Nothing was sent.',
+    es: 'Todavía faltan respuestas o firmas. No se envió nada.',
+  },
+  intakePhoto: {
+    en: 'This photo can’t be used. Take it again with your camera.',
+    es: 'Esta foto no se puede usar. Tómela otra vez con la cámara.',
+  },
+  intakeText: {
+    en: 'The text to sign has changed. Read it again, then sign.',
+    es: 'El texto que firma ha cambiado. Léalo otra vez y luego firme.',
+  },
+  intakeSigner: {
+    en: 'A parent or another adult who acts for the patient must sign.',
+    es: 'Debe firmar el padre, la madre u otro adulto que actúe por el paciente.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A sentence of the server in the language of the page; one that is not known here stays as it is. */

@@ -3,6 +3,7 @@ import type { EndpointTable } from '#contract/base/endpoint.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Outside } from './outside/outside.ts';
 import type { SealingKeys } from './auth/sealed-text.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { TextKey } from './keys/text-key.ts';
 
@@ -74,6 +75,8 @@ export type Services = {
   publicUrl: string;
   /** Which share of the replies of many rows is held against the contract; every one unless said. */
   judgedReplies?: number;
+  /** The content of files, encrypted. */
+  files: FileStore;
   /** Signs where a device is in the history. */
   cookieKeys: KeyRing<TextKey>;
   /** Tells the operator of a fault of ours; never with the call's data. */

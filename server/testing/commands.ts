@@ -18,6 +18,12 @@ export type Commands = <N extends EndpointName>(name: N, input: InputOf<N>, as: 
 /** Noon of the demo day at the demo clinic: what a call takes for now unless told. */
 export const demoNoon = new Date('2026-11-18T17:00:00Z');
 
+/** Commands on a clock of their own keep no files; those that do are tested with a server. */
+const noFiles: Services['files'] = {
+  put: () => Promise.reject(new Error('This test has no place for files.')),
+  get: () => Promise.resolve(undefined),
+};
+
 /** Runs calls as the server does, on a clock of the test's own and without HTTP. */
 export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Commands {
   const services: Services = {
@@ -26,6 +32,7 @@ export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Comm
     publicUrl: 'http://localhost:3000',
     cookieKeys: textRing('test'),
     outside: notConnected,
+    files: noFiles,
     report: () => undefined,
     ...lent,
   };

@@ -42,6 +42,8 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['visit_requests', 'VisitRequestId'],
   ['fill_batches', 'FillBatchId'],
   ['outbound_messages', 'MessageId'],
+  ['file_versions', 'FileVersionId'],
+  ['intakes', 'IntakeId'],
 ];
 
 /**
@@ -157,6 +159,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'patientVisits.anotherTime': 'VisitId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
+  'files.list': 'PatientId',
+  'files.download': 'FileVersionId',
 };
 
 /** The column whose id a call means by `id`; undefined where nobody has said so. */

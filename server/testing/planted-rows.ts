@@ -23,6 +23,16 @@ const plants = [
    insert into emergency_accesses (site, "EmergencyAccessId", "PatientId", "UserId", reason, offline, "startedAt", "openedAt")
    select g.site, g."EmergencyAccessId", p."PatientId", g."UserId", g.reason, false, g."startedAt", g."startedAt"
    from granted g cross join lateral (select "PatientId" from patients p where p.site = g.site limit 1) p`,
+  `with added as (
+     insert into files (site, "FileId", "PatientId", "Name", "Category")
+     select t.site, gen_random_uuid(), p."PatientId", 'Planted', 'idCard'
+     from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p
+     returning site, "FileId", "PatientId")
+   insert into file_versions (site, "FileVersionId", "FileId", "PatientId", "Number", "MediaType", "Bytes", "Sha256", "storedAs", "sealedFileKey")
+   select site, "FileId", "FileId", "PatientId", 1, 'image/jpeg', 1, repeat('0', 64), 'none', 'none' from added`,
+  `insert into intakes (site, "IntakeId", "PatientId", forms, "needsProxy", "inputKey")
+   select t.site, gen_random_uuid(), p."PatientId", '[]', false, repeat('k', 43)
+   from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,
 ];
 
 export async function plantRows(db: TestDatabase, sites: readonly Site[]): Promise<void> {

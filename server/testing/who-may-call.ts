@@ -1,6 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import { recordCall, type records } from '#contract/records.ts';
 import { recordCallNames, type RecordCallName } from '#contract/kept-rows.ts';
+import { formsMayCall } from './who-may-call-forms.ts';
 
 type Who = 'anyone' | 'patient' | 'staff' | 'superuser' | readonly string[];
 
@@ -221,6 +222,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'users.createGroup': ['access company + manage users'],
   'users.updateGroup': ['access company + manage users'],
   'users.removeGroup': ['access company + manage users'],
+  ...formsMayCall,
 };
 
 /** Who may create, change and remove a record. */

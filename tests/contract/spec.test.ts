@@ -189,6 +189,14 @@ const ours = [
   'POST /importer/patients',
   'GET /importer/batches',
   'POST /importer/batches/{id}/undo',
+  'POST /intake/read',
+  'PUT /intake/{IntakeId}/answers',
+  'POST /intake/{IntakeId}/photos',
+  'POST /intake/{IntakeId}/sign',
+  'POST /intake/{IntakeId}/submit',
+  'POST /visits/{id}/intake/send',
+  'GET /patients/{id}/files',
+  'GET /files/content/{token}',
 ];
 
 // What the specification asks of setup and company, all of it; the other areas come with their features.

@@ -188,7 +188,7 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
   const visits = [`/patients/${await patientOf(clinic, visit)}?visit=${visit}`];
   // Cases and what belongs to them were planted in the chart whose note is being written.
   const tabs = [cast.patients.rosa, cast.patients.gus].flatMap((id) =>
-    ['overview', 'visits', 'insurance', 'authorizations', 'documentation', 'notes'].map(
+    ['overview', 'visits', 'insurance', 'authorizations', 'documentation', 'files', 'notes'].map(
       (tab) => `/patients/${id}?tab=${tab}`,
     ),
   );

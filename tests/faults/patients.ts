@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts';
 
 const logins = 'server/features/patient-login/patient-login.pg.test.ts';
+const intake = 'server/features/intake/intake.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
@@ -60,5 +61,26 @@ export const patientFaults: readonly Fault[] = [
     from: 'present.patients.has(id) || remembered.has(id)',
     to: 'present.patients.has(id)',
     tests: ['server/features/importer/run-import.pg.test.ts'],
+  },
+  {
+    name: 'forms are taken without their signatures',
+    file: 'server/features/intake/submit.ts',
+    from: 'if (stepsOf(forms, answers).some((step) => gapsOf(step, answers).length > 0))',
+    to: 'if (stepsOf(forms, answers).length === 0)',
+    tests: [intake],
+  },
+  {
+    name: 'who holds a link reads the address and number of the patient',
+    file: 'server/features/intake/read.ts',
+    from: "caller.level === 'L1' ? maskContacts(forms, all) : ",
+    to: '',
+    tests: [intake],
+  },
+  {
+    name: 'a file on disk opens for another patient’s version',
+    file: 'server/kit/files/file-store.ts',
+    from: 'file|${site}|${FileVersionId}`;',
+    to: 'file|`;',
+    tests: ['server/kit/backup/copy-files.test.ts'],
   },
 ];

@@ -12,6 +12,8 @@ export type Drawing = {
   height: number;
   outlines: readonly (readonly (readonly [x: number, y: number])[])[];
   dots: readonly { x: number; y: number }[];
+  /** Lines that are not closed, such as those of a signature. */
+  lines?: readonly (readonly (readonly [x: number, y: number])[])[];
 };
 
 /** One part of a document, from top to bottom; texts keep their line breaks and hold no markup. */

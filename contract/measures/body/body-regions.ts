@@ -1,4 +1,4 @@
-import { BodyView } from './body-mark.ts';
+import type { BodyView } from './body-mark.ts';
 import { halfBody, type HalfPart, type HalfPoint } from './half-body.ts';
 
 export type BodySide = 'L' | 'R';
@@ -15,8 +15,11 @@ export type BodyRegion = {
   center: Point;
 };
 
+/** Of `BodyView`, whose schema pages for patients do without. */
+const views: readonly BodyView[] = ['front', 'back'];
+
 /** Every region in the order of the list: front then back, from the head down, right before left. */
-export const bodyRegions: readonly BodyRegion[] = BodyView.options.flatMap((View) =>
+export const bodyRegions: readonly BodyRegion[] = views.flatMap((View) =>
   halfBody.flatMap((part) => regionsOf(part, View)),
 );
 

@@ -37,7 +37,11 @@ export const bodyFrame = { left: 280, width: 440, height: 1000 } as const;
 
 /** The body from the front and from behind with the marks of a note, each at its very point; none where nothing is marked. */
 export function bodyDrawings(cells: Cells): Drawing[] {
-  const marks = marksOf(cells);
+  return drawingsOf(marksOf(cells));
+}
+
+/** The same of marks that stand in no note yet. */
+export function drawingsOf(marks: readonly Pick<NamedMark, 'mark'>[]): Drawing[] {
   if (marks.length === 0) return [];
   return BodyView.options.map((view) => {
     const own = marks.filter(({ mark }) => mark.View === view);

@@ -8,6 +8,8 @@ import { columnsOf } from '#server/kit/db/row-columns.ts';
 /** What other features need of who writes. */
 export { assertMayWriteCare, writerOf } from './writer.ts';
 export { assertNotesOfCase } from './cell-rows.ts';
+/** Documents as PDF, of whichever feature. */
+export { documentPdf } from './pdf/document-pdf.ts';
 
 const columns = columnsOf('visitNotes', 'n');
 

@@ -10,10 +10,11 @@ const visitColumns = columnsOf('visits', 'v');
 export function readCaseOf(
   tx: Tx,
   id: string,
-): Promise<{ CaseId: string; PatientId: string; FacilityId: string } | undefined> {
-  return tx.maybe(`select "CaseId", "PatientId", "FacilityId" from cases where site = app_site() and "CaseId" = $1`, [
-    id,
-  ]);
+): Promise<{ CaseId: string; PatientId: string; FacilityId: string; Discipline: string } | undefined> {
+  return tx.maybe(
+    `select "CaseId", "PatientId", "FacilityId", "Discipline" from cases where site = app_site() and "CaseId" = $1`,
+    [id],
+  );
 }
 
 /** What time it is at a facility, as its bookings are told. */

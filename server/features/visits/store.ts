@@ -65,6 +65,18 @@ export async function endIntakeConflict(tx: Tx, id: string): Promise<Visit> {
   return found;
 }
 
+/** What is known of the patient's forms (spec 3). */
+export async function setIntake(
+  tx: Tx,
+  id: string,
+  { intakeIncomplete, intakeConflict }: Pick<Visit, 'intakeIncomplete' | 'intakeConflict'>,
+): Promise<void> {
+  await tx.run(
+    `update visits set "intakeIncomplete" = $2, "intakeConflict" = $3 where site = app_site() and "VisitId" = $1`,
+    [id, intakeIncomplete, JSON.stringify(intakeConflict)],
+  );
+}
+
 export type HistoryEntry = { action: string; from?: VisitStage; to?: VisitStage; note?: string | null };
 
 export async function addHistory(tx: Tx, visit: Visit, UserId: string | null, entry: HistoryEntry): Promise<void> {

@@ -5,6 +5,7 @@ export const secretsOf = {
   secondFactor: ({ site, UserId }: Owned) => `second factor|${site}|${UserId}`,
   device: ({ site, UserId }: Owned) => `device secret|${site}|${UserId}`,
   singleSignOn: ({ site }: Pick<Owned, 'site'>) => `sso secret|${site}`,
+  file: ({ site, FileVersionId }: { site: string; FileVersionId: string }) => `file key|${site}|${FileVersionId}`,
 };
 
 /** A column whose texts are sealed under the signing key. */
@@ -13,7 +14,7 @@ export type SealedKind = {
   table: string;
   column: string;
   /** Whose it is: the column that tells rows of a site apart. */
-  owner: 'UserId' | 'site';
+  owner: 'UserId' | 'site' | 'FileVersionId';
   purpose(row: Owned): string;
 };
 
@@ -39,5 +40,12 @@ export const sealedKinds: readonly SealedKind[] = [
     column: 'sealedSecret',
     owner: 'site',
     purpose: secretsOf.singleSignOn,
+  },
+  {
+    name: 'keys of files',
+    table: 'file_versions',
+    column: 'sealedFileKey',
+    owner: 'FileVersionId',
+    purpose: ({ site, UserId }) => secretsOf.file({ site, FileVersionId: UserId }),
   },
 ];

@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { walFolder } from '../db/embedded-postgres.ts';
 import { pollLoop } from '../rounds.ts';
+import { filesFolder } from '../files/file-store.ts';
 import { asOwner } from './as-owner.ts';
+import { copyFiles, filesInVault } from './copy-files.ts';
 import { removeDrills } from './drill.ts';
 import { historyHere, newestOf } from './history-here.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell, type TellLeft } from './nightly.ts';
@@ -90,5 +92,7 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
 }
 
 async function takeWal({ source, to }: Nightly, system: string): Promise<void> {
+  // Before the log: no row in the backups names a file whose content is not there.
+  await copyFiles(filesFolder(source.dataDir), filesInVault(to.dir));
   await sealWal(walFolder(source.where), vaultOf(to.dir, system), to.key);
 }

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { walFolder } from '../db/embedded-postgres.ts';
 import { copyBase, type BaseSpan } from './base-copy.ts';
+import { filesFolder } from '../files/file-store.ts';
+import { copyFiles as copyContent, filesInVault } from './copy-files.ts';
 import { fingerprintAt } from './fingerprint.ts';
 import { historyHere } from './history-here.ts';
 import { nowhere, unpackBase } from './manifest.ts';
@@ -50,7 +52,7 @@ async function backUp(client: pg.Client, source: Source, { dir, key, signal }: U
   const vault = vaultOf(dir, system);
   const id = await claimId(vault, now);
   try {
-    return await makeParts(client, source, { vault, id, now, key, signal });
+    return await makeParts(client, source, { vault, id, now, key, signal, dir });
   } catch (error) {
     // It is tried again and again, and each would leave its part.
     await vault.remove(id).catch(() => undefined);
@@ -58,11 +60,12 @@ async function backUp(client: pg.Client, source: Source, { dir, key, signal }: U
   }
 }
 
-type Making = Copying & { now: string };
+type Making = Copying & { now: string; dir: string };
 
 async function makeParts(client: pg.Client, source: Source, making: Making): Promise<About> {
-  const { vault, id, now, key, signal } = making;
+  const { vault, id, now, key, signal, dir } = making;
   const point = `mainstay ${id}`;
+  await copyContent(filesFolder(source.dataDir), filesInVault(dir));
   // Before the database: the audit log's anchor among them must name no seal that the backup lacks.
   const keys = JSON.stringify(keysOf(source));
   const { startLsn, timeline } = await copyFiles(source, making);

@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
 import { quoted, startEmbedded, stopEmbedded, type Embedded } from '../db/embedded-postgres.ts';
+import { filesFolder } from '../files/file-store.ts';
+import { restoreFiles } from './copy-files.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { unpackBase, type Place } from './manifest.ts';
 import { KeyFiles, withNewKeys } from './new-keys.ts';
@@ -62,6 +64,7 @@ export async function restoreInto(restoring: Restoring): Promise<Restored> {
   const files = target.kind === 'point' ? own : await withNewKeys(own, { vault, key, about, stretches });
   for (const [name, value] of Object.entries(files))
     writeKey(name.endsWith('-password') ? place.root : into, name, value);
+  if (goesOn) await restoreFiles(dir, filesFolder(into));
   const manifest = await buffer(readSealed(list.path, list.name, key));
   mkdirSync(data, { mode: 0o700 });
   await unpackBase(readSealed(base.path, base.name, key), manifest, intoFolder(data));

@@ -40,12 +40,19 @@ test('every table with a case is seen like it, moves with it and goes with it', 
   expect(tables.filter((one) => one && !one.cascades && !new RegExp(`\\b${one.name}\\b`).test(body))).toEqual([]);
 });
 
-/** Kept by the server for itself, or by rules of their own: the audit log, links and logins, news and who was looked at. */
+/**
+ * Kept by the server for itself, or by rules of their own: the audit log, links and logins, news and who was looked at.
+ * Files and forms, which no device keeps, are seen like the patient: by the whole site.
+ */
 const unscoped = [
   'audit_entry',
   'emergency_accesses',
+  'file_versions',
+  'files',
+  'intakes',
   'patient_links',
   'patient_sessions',
+  'signed_consents',
   'texts_stopped',
   'visit_news',
 ];

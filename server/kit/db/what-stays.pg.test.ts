@@ -49,6 +49,9 @@ const appendOnly = [
   'sync_outcome',
   'sync_stamp',
   'signatures',
+  'files',
+  'intake_forms',
+  'signed_consents',
 ];
 test.each(appendOnly)('%s takes new rows alone', async (table) => {
   const [may] = await db.owner<{ changes: boolean }>(

@@ -43,6 +43,8 @@ const GuarantorsPart = lazy(() =>
   import('#features/guarantors/guarantors-part.tsx').then((file) => ({ default: file.GuarantorsPart })),
 );
 
+const FilesTab = lazy(() => import('#features/files/files-tab.tsx').then((file) => ({ default: file.FilesTab })));
+
 type Props = {
   PatientId: PatientId;
   isFullscreen: boolean;
@@ -115,6 +117,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           ),
       }}
       documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
+      files={<Files PatientId={PatientId} />}
       notes={<SubjectNotesTab PatientId={PatientId} onOpen={openNote} />}
       visit={
         visit && (
@@ -168,6 +171,14 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function Files({ PatientId }: { PatientId: PatientId }) {
+  return (
+    <Suspense>
+      <FilesTab PatientId={PatientId} />
+    </Suspense>
   );
 }
 

@@ -36,6 +36,7 @@ import { VisitNoteColumn } from './visit-note-column.tsx';
 import { VisitSign } from './visit-sign.tsx';
 import classes from './patients.module.css';
 
+const SendForms = lazy(() => import('#features/intake/send-forms.tsx').then((file) => ({ default: file.SendForms })));
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
 );
@@ -144,6 +145,9 @@ function VisitWork(props: Props & { data: VisitData }) {
   return (
     <div className={classes.work}>
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
+      <Suspense>
+        <SendForms visit={visit} />
+      </Suspense>
       {line.case && timelineOf?.(line.case)}
       <div className={classes.note}>
         <div className={classes.outline}>

@@ -22,7 +22,15 @@ import { InsuranceTab } from './insurance-tab.tsx';
 import { rememberPatient } from './recent-patients.ts';
 import classes from './patient-chart.module.css';
 
-export const chartTabs = ['overview', 'visits', 'insurance', 'authorizations', 'documentation', 'notes'] as const;
+export const chartTabs = [
+  'overview',
+  'visits',
+  'insurance',
+  'authorizations',
+  'documentation',
+  'files',
+  'notes',
+] as const;
 export type ChartTab = (typeof chartTabs)[number];
 const tabNames: Record<ChartTab, string> = {
   overview: 'Overview',
@@ -30,6 +38,7 @@ const tabNames: Record<ChartTab, string> = {
   insurance: 'Insurance',
   authorizations: 'Authorizations',
   documentation: 'Documentation',
+  files: 'Files',
   notes: 'Notes',
 };
 
@@ -46,6 +55,7 @@ type Props = {
   visits: ReactNode;
   documentation: ReactNode;
   authorizations: ReactNode;
+  files: ReactNode;
   /** On the patient and the cases; those of visits are documentation. */
   notes: ReactNode;
   cases: CaseParts;
@@ -149,6 +159,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
             </Tabs.Panel>
             <Tabs.Panel value="authorizations">{props.authorizations}</Tabs.Panel>
             <Tabs.Panel value="documentation">{props.documentation}</Tabs.Panel>
+            <Tabs.Panel value="files">{props.files}</Tabs.Panel>
             <Tabs.Panel value="notes">{props.notes}</Tabs.Panel>
           </div>
         </Tabs>

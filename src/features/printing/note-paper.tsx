@@ -76,12 +76,15 @@ function BlockOf({ block }: { block: Block }) {
   }
 }
 
-function Picture({ of: { caption, words, width, height, outlines, dots } }: { of: Drawing }) {
+function Picture({ of: { caption, words, width, height, outlines, dots, lines = [] } }: { of: Drawing }) {
   return (
     <figure className={classes.drawing}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${caption}: ${words}`}>
         {outlines.map((points) => (
           <polygon key={points.join(' ')} points={points.map((point) => point.join(',')).join(' ')} />
+        ))}
+        {lines.map((points) => (
+          <polyline key={points.join(' ')} points={points.map((point) => point.join(',')).join(' ')} fill="none" />
         ))}
         {dots.map(({ x, y }) => (
           <circle key={`${x},${y}`} cx={x} cy={y} r={15} />

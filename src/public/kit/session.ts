@@ -3,6 +3,8 @@ import { endpoint, type Answer } from './send.ts';
 
 /** The pages' own; those of the staff have other names, and stay whatever a patient does here. */
 const database = 'mainstay-patient';
+/** What is typed and not sent yet (pages/intake/sealed-input.ts). */
+const typedDatabase = 'mainstay-patient-input';
 const store = 'session';
 const only = 'own';
 
@@ -111,11 +113,15 @@ export async function asPatient<T>(call: (token: string) => Promise<Answer<T>>):
 export async function logOut(): Promise<Answer<{ ended: boolean }>> {
   const answer = await logoutCall({});
   current = null;
-  await new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(database);
+  await Promise.all([deleted(database), deleted(typedDatabase)]);
+  return answer;
+}
+
+function deleted(name: string): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => resolve();
     request.onblocked = () => resolve();
   });
-  return answer;
 }

@@ -33,6 +33,7 @@ export const notHere: Record<string, string> = {
   '/addressBook': 'leads to /addressBook/referringProvider',
   '/library': 'leads to /library/eval',
   '/patient_visits': 'needs the login of a patient: patient-pages.spec.ts',
+  '/intake': 'needs the login of a patient: intake.spec.ts',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };

@@ -116,7 +116,7 @@ function table({ columns, rows }: NoteTable): Content {
 /** Points that a picture is high. */
 const drawingHeight = 200;
 
-function drawing({ caption, width: wide, height, outlines, dots }: Drawing): Content {
+function drawing({ caption, width: wide, height, outlines, dots, lines: open = [] }: Drawing): Content {
   const scale = drawingHeight / height;
   const at = (x: number, y: number) => ({ x: x * scale, y: y * scale });
   const lines = outlines.map((points) => ({
@@ -126,9 +126,15 @@ function drawing({ caption, width: wide, height, outlines, dots }: Drawing): Con
     lineWidth: 0.5,
     lineColor: '#777777',
   }));
+  const drawn = open.map((points) => ({
+    type: 'polyline' as const,
+    points: points.map(([x, y]) => at(x, y)),
+    lineWidth: 1.2,
+    lineColor: '#111111',
+  }));
   const marks = dots.map(({ x, y }) => ({ type: 'ellipse' as const, ...at(x, y), r1: 3, r2: 3, color: '#b00020' }));
   return {
-    stack: [{ canvas: [...lines, ...marks] }, { ...text(caption), alignment: 'center' }],
+    stack: [{ canvas: [...lines, ...drawn, ...marks] }, { ...text(caption), alignment: 'center' }],
     width: wide * scale,
   };
 }

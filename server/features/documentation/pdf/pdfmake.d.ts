@@ -19,7 +19,7 @@ declare module 'pdfmake' {
   type Polyline = {
     type: 'polyline';
     points: { x: number; y: number }[];
-    closePath: boolean;
+    closePath?: boolean;
     lineWidth: number;
     lineColor: string;
   };

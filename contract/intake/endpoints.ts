@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { WallTime } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { VisitId } from '../base/ids.ts';
+import { Line, Text } from '../base/text.ts';
+import { BodyMark } from '../measures/body/body-mark.ts';
+import type { Answers, IntakeForm } from './form.ts';
+import { mostMarks } from './check-answer.ts';
+
+export const IntakeId = z.uuid().brand<'IntakeId'>();
+export type IntakeId = z.output<typeof IntakeId>;
+
+const Key = z.string().regex(/^[a-z][\w-]{0,40}\.[A-Za-z]\w{0,40}$/);
+const AnswerShape = z.union([
+  z.boolean(),
+  z.int().min(0).max(10),
+  Text(2_000),
+  z.array(Line(40)).max(40),
+  z.array(BodyMark).max(mostMarks),
+]);
+/** More than one screen asks. */
+const mostAnswers = 40;
+
+export const relationshipWords = ['parent', 'guardian', 'spouse', 'child', 'attorney', 'other'] as const;
+/** A point of a line, in thousandths of the field's width and height. */
+const StrokePoint = z.tuple([z.int().min(0).max(1000), z.int().min(0).max(1000)]);
+export const Strokes = z.array(z.array(StrokePoint).min(1).max(400)).min(1).max(60);
+export type Strokes = z.output<typeof Strokes>;
+
+/** An intake as its page shows it. */
+export const IntakePage = z.object({
+  IntakeId,
+  clinic: z.string(),
+  phone: z.string().nullable(),
+  FirstName: z.string(),
+  /** Somebody else has to sign: a minor, or a guarantor who fills it in. */
+  needsProxy: z.boolean(),
+  visit: z.object({ Start: WallTime, place: z.string() }).nullable(),
+  forms: z.custom<IntakeForm[]>(Array.isArray),
+  answers: z.custom<Answers>((value) => typeof value === 'object'),
+  /** Contacts that were typed, as far as this login may see them. */
+  masked: z.record(z.string(), z.string()),
+  rev: z.int(),
+  /** Seals what the phone could not send yet: 32 bytes in base64url. Held in memory alone. */
+  inputKey: z.string(),
+  isSubmitted: z.boolean(),
+});
+export type IntakePage = z.output<typeof IntakePage>;
+
+const Saved = z.object({
+  rev: z.int(),
+  /** Of other devices, since the `rev` that came along. */
+  others: z.custom<Answers>((value) => typeof value === 'object'),
+});
+
+const asPatient = {
+  access: 'public',
+  byHand: true,
+  noChart: 'For the patient, or the person who acts for them, who is logged in.',
+} as const;
+
+export const intakeEndpoints = {
+  read: {
+    ...asPatient,
+    call: 'POST /intake/read',
+    summary: 'Returns the forms to fill in, with the answers so far. `intake` is null if there are none.',
+    input: z.strictObject({ language: z.enum(['en', 'es']) }),
+    reply: z.object({ intake: IntakePage.nullable() }),
+  },
+  save: {
+    ...asPatient,
+    call: 'PUT /intake/:IntakeId/answers',
+    summary: 'Saves answers of one page. Answers not sent stay the same. Null removes an answer.',
+    input: z.strictObject({
+      IntakeId,
+      page: z.string().max(90),
+      rev: z.int().min(0),
+      answers: z.record(Key, AnswerShape.nullable()).refine((all) => Object.keys(all).length <= mostAnswers, {
+        error: 'has more answers than a page has questions',
+      }),
+    }),
+    reply: Saved,
+  },
+  photo: {
+    ...asPatient,
+    call: 'POST /intake/:IntakeId/photos',
+    summary: 'Saves a photo of an insurance card: a JPEG of at most 500 KB, in base64.',
+    input: z.strictObject({ IntakeId, question: Key, FileVersionId: z.uuid(), jpeg: z.base64().max(700_000) }),
+    reply: Saved,
+    bodyLimit: 1_048_576,
+  },
+  sign: {
+    ...asPatient,
+    call: 'POST /intake/:IntakeId/sign',
+    summary: 'Signs one text: with lines drawn by finger, or with a typed name.',
+    input: z.strictObject({
+      IntakeId,
+      question: Key,
+      SignedConsentId: z.uuid(),
+      language: z.enum(['en', 'es']),
+      /** SHA-256 of the text that was shown, in hex. */
+      textHash: z.string().regex(/^[0-9a-f]{64}$/),
+      strokes: Strokes.nullable(),
+      SignerName: Line(120),
+      /** Null: the patient. */
+      Relationship: z.enum(relationshipWords).nullable(),
+    }),
+    reply: Saved,
+    bodyLimit: 1_048_576,
+  },
+  submit: {
+    ...asPatient,
+    call: 'POST /intake/:IntakeId/submit',
+    summary: 'Submits the forms. Refused while a required answer or a signature is missing.',
+    input: z.strictObject({ IntakeId }),
+    reply: z.object({ isSubmitted: z.literal(true) }),
+  },
+  send: {
+    call: 'POST /visits/:id/intake/send',
+    access: { any: ['edit patients', 'schedule visits'] },
+    noChart: 'Returns only how it was sent.',
+    summary: 'Sends the patient a link to the forms that a visit asks for.',
+    input: z.strictObject({ id: VisitId }),
+    reply: z.object({
+      /** How it was sent; empty when the patient can’t be reached. */
+      reached: z.array(z.enum(['email', 'text'])),
+      why: z.enum(['no-consent', 'no-address']).nullable(),
+    }),
+  },
+} as const satisfies OnlineTable;

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { ageOn } from '#contract/base/dates.ts';
+import { fail } from '#contract/base/errors.ts';
+import type { intakeEndpoints } from '#contract/intake/endpoints.ts';
+import { builtInForms } from '#contract/intake/built-in/forms.ts';
+import { adultAge, formsFor } from '#contract/intake/forms-for.ts';
+import { momentOf } from '#contract/messages/clock.ts';
+import { intakeMessages } from '#contract/messages/words.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { readPatient } from '#server/features/patients/store.ts';
+import { addHistory, lockVisit, payersOfCase, readCaseOf, setIntake } from '#server/features/visits/store.ts';
+import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { makeLink } from '#server/kit/messages/links.ts';
+import { clinicOf, writeMessage } from '#server/kit/messages/write-message.ts';
+import { insertIntake, intakeOfVisit, publishBuiltIn, type IntakeRow } from './rows.ts';
+
+/** What the staff does about forms. */
+export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
+  async send({ id }, ctx) {
+    const { tx, caller, now } = ctx;
+    const visit = await lockVisit(tx, id);
+    if (!visit) fail('not-found', 'This visit was not found, or you can’t see it.');
+    if (visit.stage !== 'scheduled' && visit.stage !== 'confirmed' && visit.stage !== 'checkedIn')
+      fail('user-visible', 'This visit has started or was canceled. Forms can be sent before a visit starts.');
+    const known = await intakeOfVisit(tx, id);
+    if (known && known.submittedAt !== null)
+      fail('user-visible', 'The patient has already sent the forms of this visit. They are in the files of the chart.');
+    const intake = known ?? (await beginIntake(ctx, visit));
+    const clinic = await clinicOf(tx, caller.site, { VisitId: id });
+    const { PatientId } = visit;
+    const path = await makeLink(tx, caller.site, {
+      PatientId,
+      purpose: 'intake',
+      VisitId: id,
+      expiresAt: momentOf(visit.End, clinic.timeZone),
+    });
+    const isBegun = Object.keys(intake.answers).length > 0;
+    const { reached, why } = await writeMessage(tx, caller.site, {
+      PatientId,
+      VisitId: id,
+      Kind: 'intake',
+      text: isBegun ? intakeMessages.again : intakeMessages.first(visit.Start),
+      subject: `Your forms for ${clinic.name}`,
+      links: [{ label: 'Open your forms', path }],
+      now,
+    });
+    if (reached.length > 0) await addHistory(tx, visit, caller.UserId, { action: 'intake sent' });
+    return { reached, why: why ?? null };
+  },
+};
+
+/** The forms that this visit asks for just now, of which the patient has a copy that does not change any more. */
+async function beginIntake({ tx, newId }: Ctx, visit: Visit): Promise<IntakeRow> {
+  const of = await readCaseOf(tx, visit.CaseId);
+  const patient = await readPatient(tx, visit.PatientId);
+  if (!of || !patient) throw new Error('The case or patient of a visit is gone');
+  const day = visit.Start.slice(0, 10);
+  const isInsured = (await payersOfCase(tx, visit.CaseId)).length > 0;
+  const { DateOfBirth } = patient;
+  const forms = formsFor(builtInForms, {
+    Discipline: of.Discipline,
+    VisitTypeName: visit.VisitTypeName,
+    isInsured,
+    DateOfBirth,
+    day,
+  }).map(({ IntakeFormId, version }) => ({ IntakeFormId, version }));
+  await publishBuiltIn(tx);
+  const represented = await tx.maybe(
+    `select 1 from patient_guarantors where site = app_site() and "PatientId" = $1 and "IsProxy" and "IsForAdult"
+       and "From" <= $2 and ("Until" is null or "Until" >= $2) limit 1`,
+    [visit.PatientId, day],
+  );
+  const needsProxy = ageOn(DateOfBirth, day) < adultAge || represented !== undefined;
+  const { PatientId, VisitId } = visit;
+  const intake = {
+    IntakeId: newId(),
+    PatientId,
+    VisitId,
+    forms,
+    needsProxy,
+    inputKey: randomBytes(32).toString('base64url'),
+  };
+  await insertIntake(tx, intake);
+  await setIntake(tx, visit.VisitId, { intakeIncomplete: true, intakeConflict: visit.intakeConflict });
+  return { ...intake, answers: {}, rev: 0, revs: {}, submittedAt: null };
+}

@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { giveToOwner, isThere, makeFolder, namesIn, syncFolder } from './vault-files.ts';
+
+/** Of a part that is still being written. */
+const whole = /^[0-9a-f]{32}$/;
+
+/**
+ * Copies what is new of the content of files (server/kit/files) to the disk of the backups, or back; how many. It is
+ * encrypted as it lies, each under a key of its own that is in the database, and never changes: so one copy serves
+ * every backup, and what has its name there is whole.
+ */
+export async function copyFiles(from: string, to: string): Promise<number> {
+  let copied = 0;
+  for (const folder of await namesIn(from)) {
+    const names = (await namesIn(join(from, folder))).filter((name) => whole.test(name));
+    const there = new Set(await namesIn(join(to, folder)));
+    for (const name of names) {
+      if (there.has(name)) continue;
+      await copyOne(join(from, folder, name), join(to, folder, name));
+      copied += 1;
+    }
+  }
+  return copied;
+}
+
+async function copyOne(from: string, to: string): Promise<void> {
+  await makeFolder(dirname(to));
+  const part = `${to}.part`;
+  try {
+    await pipeline(createReadStream(from), createWriteStream(part, { mode: 0o600, flush: true }));
+    await giveToOwner(part);
+    await rename(part, to);
+    await syncFolder(dirname(to));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Puts the content of files into a restored data directory; nothing where none was ever backed up. */
+export async function restoreFiles(dir: string, into: string): Promise<number> {
+  const kept = filesInVault(dir);
+  if (!(await isThere(kept))) return 0;
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  return copyFiles(kept, into);
+}
+
+/** Where the disk of the backups has them. */
+export function filesInVault(dir: string): string {
+  return join(dir, 'files');
+}

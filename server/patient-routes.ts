@@ -1,0 +1,12 @@
+import { intakeRoutes } from './features/intake/routes.ts';
+import { patientLoginRoutes } from './features/patient-login/routes.ts';
+import { patientVisitRoutes } from './features/patient-visits/routes.ts';
+
+type Api = Parameters<typeof intakeRoutes>[0] & Parameters<typeof patientLoginRoutes>[0];
+
+/** What patients and guarantors call once they are logged in, and how they get there. */
+export function patientRoutes(api: Api): void {
+  patientLoginRoutes(api);
+  patientVisitRoutes(api);
+  intakeRoutes(api);
+}

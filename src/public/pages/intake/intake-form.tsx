@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'react';
+import { answerProblem } from '#contract/intake/check-answer.ts';
+import type { IntakePage } from '#contract/intake/endpoints.ts';
+import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
+import { firstGap, gapsOf, stepsOf, type Step } from '#contract/intake/show-if.ts';
+import { intakeWords } from '#contract/words/intake-page.ts';
+import { fill } from '#contract/words/language.ts';
+import { Button, Notice } from '../../kit/controls.tsx';
+import { useFailure } from '../../kit/failure.ts';
+import { useLanguage, useWords } from '../../kit/language.tsx';
+import { Page } from '../../kit/page.tsx';
+import { showClock, showDay } from '../../kit/when.ts';
+import { PhotoQuestion } from './photo-question.tsx';
+import { QuestionPart, type Asked } from './question.tsx';
+import type { Pending } from './sealed-input.ts';
+import { SignatureQuestion } from './signature-question.tsx';
+import type { Saving } from './intake-sender.ts';
+import { useIntake } from './use-intake.ts';
+
+type Props = {
+  intake: IntakePage;
+  first: Pending;
+  /** The screen that was open before the language was changed, by its name; empty at first. */
+  place: string;
+  onPlace(place: string): void;
+  onDone(): void;
+  onExpired(status: 401 | 403): void;
+};
+
+/** One group of questions per screen, each saved while it is typed; it begins where the first answer is missing. */
+export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpired }: Props) {
+  const words = useWords(intakeWords);
+  const { language } = useLanguage();
+  const { failure, show } = useFailure();
+  const of = useIntake(intake, first, (refused) => {
+    if (refused.status === 401 || refused.status === 403) onExpired(refused.status);
+    else show(refused);
+  });
+  const { answers, saving } = of;
+  // What was typed before and is masked stands, without its words.
+  const known: Answers = { ...intake.masked, ...answers };
+  const steps = stepsOf(intake.forms, known);
+  const [at, setAt] = useState(() => startAt(steps, known, place));
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const step = steps[Math.min(at, steps.length - 1)];
+  const name = step ? nameOf(step) : '';
+  const { sender } = of;
+  useEffect(() => {
+    sender.turnTo(name);
+    onPlace(name);
+  }, [name, sender, onPlace]);
+  if (!step) return null;
+  const isLast = at >= steps.length - 1;
+
+  async function goOn(): Promise<void> {
+    setTried(true);
+    if (step === undefined || wrongIn(step, known).size > 0) {
+      // The first that lacks something takes the focus, once it says so.
+      setTimeout(() =>
+        body.current
+          ?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input, [data-wrong] select')
+          ?.focus(),
+      );
+      return;
+    }
+    if (!isLast) return turnTo(at + 1);
+    const gap = firstGap(steps, known);
+    if (steps[gap] && gapsOf(steps[gap], known).length > 0) return turnTo(gap);
+    setBusy(true);
+    const { error } = await of.send();
+    setBusy(false);
+    if (!error) return onDone();
+    if (error.status === 401 || error.status === 403) return onExpired(error.status);
+    show(error.status === 0 ? null : error);
+  }
+  function turnTo(next: number): void {
+    void sender.flush();
+    show(null);
+    setTried(false);
+    setAt(Math.max(0, next));
+    window.scrollTo(0, 0);
+  }
+  const { visit, FirstName, clinic, phone } = intake;
+  const when = visit && `${showDay(visit.Start, language)}, ${showClock(visit.Start, language)}`;
+  const lead = step.page.lead ?? (at === 0 && when !== null ? fill(words.for, { name: FirstName, when }) : undefined);
+  const wrong = isTried ? wrongIn(step, known) : new Map<string, never>();
+  return (
+    <Page title={step.page.title} lead={lead} clinic={clinic} phone={phone}>
+      <p className="step">
+        <span>{fill(words.step, { at: String(Math.min(at, steps.length - 1) + 1), of: String(steps.length) })}</span>
+        <progress value={at + 1} max={steps.length} aria-hidden="true" />
+      </p>
+      <div ref={body}>
+        {step.questions.map((question) => (
+          <OneQuestion
+            key={answerKey(step.form, question)}
+            {...{ question, step, known, of, intake }}
+            problem={wrong.get(question.key) ?? null}
+          />
+        ))}
+      </div>
+      {failure !== null && <Notice kind="failure">{failure}</Notice>}
+      <SavedLine saving={saving} />
+      <div className="fixed">
+        {at > 0 && <Button onClick={() => turnTo(at - 1)}>{words.back}</Button>}
+        <Button kind="filled" isBusy={isBusy} onClick={() => void goOn()}>
+          {isLast ? words.send : words.next}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+const nameOf = ({ form, page }: Step) => `${form.IntakeFormId}.${page.key}`;
+
+/** In another language it goes on with the same screen, else at the first gap. */
+function startAt(steps: readonly Step[], known: Answers, place: string): number {
+  const same = steps.findIndex((step) => nameOf(step) === place);
+  return same === -1 ? firstGap(steps, known) : same;
+}
+
+type OneProps = {
+  question: Question;
+  step: Step;
+  known: Answers;
+  of: ReturnType<typeof useIntake>;
+  intake: IntakePage;
+  problem: Asked['problem'];
+};
+
+function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
+  const key = answerKey(step.form, question);
+  const value = of.answers[key];
+  if (question.kind === 'signature')
+    return (
+      <SignatureQuestion
+        question={question}
+        isSigned={typeof known[key] === 'string'}
+        isMissing={problem !== null}
+        needsProxy={intake.needsProxy}
+        onSign={(signature) => of.addSignature({ question: key, ...signature })}
+      />
+    );
+  const asked = {
+    question,
+    value,
+    masked: intake.masked[key],
+    problem,
+    onAnswer: (next: Parameters<Asked['onAnswer']>[0]) => of.answer(key, next),
+  };
+  if (question.kind !== 'photo') return <QuestionPart {...asked} />;
+  const keep = (jpeg: string) => of.addPhoto({ question: key, FileVersionId: crypto.randomUUID(), jpeg });
+  return <PhotoQuestion asked={asked} onPhoto={keep} />;
+}
+
+/** What is missing or can't be stored on a screen, by question. */
+function wrongIn(step: Step, known: Answers): Map<string, NonNullable<Asked['problem']>> {
+  const found = new Map<string, NonNullable<Asked['problem']>>();
+  for (const { key } of gapsOf(step, known)) found.set(key, 'required');
+  for (const question of step.questions) {
+    const answer = known[answerKey(step.form, question)];
+    if (answer === null || answer === undefined || question.kind === 'photo' || question.kind === 'signature') continue;
+    const isMasked = typeof answer === 'string' && answer.includes('•••');
+    const problem = isMasked ? null : answerProblem(question, answer);
+    if (problem !== null && !found.has(question.key)) found.set(question.key, problem);
+  }
+  return found;
+}
+
+function SavedLine({ saving: { state, at } }: { saving: Saving }) {
+  const words = useWords(intakeWords);
+  const { language } = useLanguage();
+  const time = at?.toLocaleTimeString(language === 'es' ? 'es-US' : 'en-US', { hour: 'numeric', minute: '2-digit' });
+  const text = {
+    idle: '',
+    saving: words.saving,
+    saved: fill(words.saved, { time: time ?? '' }),
+    offline: words.offline,
+    notStored: words.notStored,
+  }[state];
+  return (
+    <p className="saved" role="status">
+      {text}
+    </p>
+  );
+}

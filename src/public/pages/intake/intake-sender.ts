@@ -1,0 +1,144 @@
+import type { intakeEndpoints, IntakePage } from '#contract/intake/endpoints.ts';
+import type { Answers } from '#contract/intake/form.ts';
+import { endpoint } from '../../kit/send.ts';
+import { asPatient } from '../../kit/session.ts';
+import { isNothing, keepInput, nothing, type Pending } from './sealed-input.ts';
+
+type Table = typeof intakeEndpoints;
+const save = endpoint<Table['save']>('PUT /intake/:IntakeId/answers');
+const photo = endpoint<Table['photo']>('POST /intake/:IntakeId/photos');
+const sign = endpoint<Table['sign']>('POST /intake/:IntakeId/sign');
+
+const againMs = 15_000;
+
+export type Refused = { status: number; message: string };
+export type Saving = { state: 'idle' | 'saving' | 'saved' | 'offline' | 'notStored'; at: Date | null };
+type Heard = {
+  saving(saving: Saving): void;
+  refused(refused: Refused): void;
+  /** Answers of another device. */
+  others(answers: Answers): void;
+  /** Photos and signatures that were refused are none. */
+  unmark(keys: readonly string[]): void;
+};
+
+/** The login is over: nothing is lost, and nothing more is sent by it. */
+const isOver = ({ status }: Refused) => status === 401 || status === 403;
+const isLater = ({ status }: Refused) => status === 0 || status === 429 || status >= 500;
+
+/** Sends what was answered, one call after the other, again and again until the server has it or refuses it. */
+export class IntakeSender {
+  #pending: Pending;
+  #rev: number;
+  #running: Promise<boolean> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #of: Pick<IntakePage, 'IntakeId' | 'inputKey'>;
+  readonly #heard: Heard;
+  #page = '';
+
+  constructor(intake: IntakePage, first: Pending, heard: Heard) {
+    this.#of = intake;
+    this.#rev = intake.rev;
+    this.#pending = first;
+    this.#heard = heard;
+  }
+
+  /** Puts more beside what waits, and sends it after a while. */
+  add(change: (pending: Pending) => Pending, afterMs: number): void {
+    this.#pending = change(this.#pending);
+    this.#again(afterMs);
+    void this.#keep();
+  }
+
+  /** The screen that answers come from. */
+  turnTo(page: string): void {
+    this.#page = page;
+  }
+
+  start(): void {
+    if (!isNothing(this.#pending)) void this.flush();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Whether the server has everything. */
+  flush(): Promise<boolean> {
+    this.#running ??= this.#sendAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  #again(afterMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), afterMs);
+  }
+
+  async #keep(): Promise<boolean> {
+    try {
+      await keepInput(this.#of.IntakeId, this.#of.inputKey, this.#pending);
+      return true;
+    } catch {
+      // Storage may be closed to the page: then it has to stay open.
+      return false;
+    }
+  }
+
+  async #sendAll(): Promise<boolean> {
+    while (!isNothing(this.#pending)) {
+      this.#heard.saving({ state: 'saving', at: null });
+      const sent = this.#next();
+      const { data, error } = await asPatient((token) => this.#call(sent, token));
+      if (error && (isLater(error) || isOver(error))) {
+        this.#heard.saving({ state: (await this.#keep()) ? 'offline' : 'notStored', at: null });
+        if (isOver(error)) this.#heard.refused(error);
+        else this.#again(againMs);
+        return false;
+      }
+      this.#pending = without(this.#pending, sent);
+      await this.#keep();
+      if (data) this.#take(data.rev, data.others as Answers);
+      else this.#refuse(error, sent);
+    }
+    this.#heard.saving({ state: 'saved', at: new Date() });
+    return true;
+  }
+
+  #next(): Pending {
+    const { answers, photos, signatures } = this.#pending;
+    if (Object.keys(answers).length > 0) return { ...nothing, answers };
+    if (photos.length > 0) return { ...nothing, photos: photos.slice(0, 1) };
+    return { ...nothing, signatures: signatures.slice(0, 1) };
+  }
+
+  #call({ answers, photos: [onePhoto], signatures: [oneSignature] }: Pending, token: string): ReturnType<typeof save> {
+    const { IntakeId } = this.#of;
+    if (onePhoto) return photo({ IntakeId, ...onePhoto }, { token });
+    if (oneSignature) return sign({ IntakeId, ...oneSignature }, { token });
+    return save({ IntakeId, page: this.#page, rev: this.#rev, answers: answers as never }, { token });
+  }
+
+  #take(rev: number, others: Answers): void {
+    this.#rev = rev;
+    // What is being typed here stays.
+    const own = new Set(Object.keys(this.#pending.answers));
+    const news = Object.entries(others).filter(([key]) => !own.has(key));
+    if (news.length > 0) this.#heard.others(Object.fromEntries(news));
+  }
+
+  #refuse(error: Refused, { photos, signatures }: Pending): void {
+    this.#heard.unmark([...photos, ...signatures].map(({ question }) => question));
+    this.#heard.refused(error);
+  }
+}
+
+/** What is left once this was sent: an answer that was changed meanwhile stays. */
+function without(all: Pending, sent: Pending): Pending {
+  return {
+    answers: Object.fromEntries(Object.entries(all.answers).filter(([key, value]) => sent.answers[key] !== value)),
+    photos: all.photos.filter((one) => !sent.photos.includes(one)),
+    signatures: all.signatures.filter((one) => !sent.signatures.includes(one)),
+  };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { intakeEndpoints, IntakePage } from '#contract/intake/endpoints.ts';
+import type { Answer, Answers } from '#contract/intake/form.ts';
+import { endpoint, type Answer as Reply } from '../../kit/send.ts';
+import { asPatient } from '../../kit/session.ts';
+import { IntakeSender, type Refused, type Saving } from './intake-sender.ts';
+import type { Pending, PendingPhoto, PendingSignature } from './sealed-input.ts';
+
+const submit = endpoint<(typeof intakeEndpoints)['submit']>('POST /intake/:IntakeId/submit');
+
+/** After the last key. */
+const quietMs = 800;
+
+/** What is answered, on this page first: kept sealed on the phone, and sent once the typing rests. */
+export function useIntake(intake: IntakePage, first: Pending, onRefused: (refused: Refused) => void) {
+  const { IntakeId } = intake;
+  const [answers, setAnswers] = useState<Answers>(() => ({ ...intake.answers, ...answersIn(first) }));
+  const [saving, setSaving] = useState<Saving>({ state: 'idle', at: null });
+  const put = (more: Answers) => setAnswers((before) => ({ ...before, ...more }));
+  const [sender] = useState(
+    () =>
+      new IntakeSender(intake, first, {
+        saving: setSaving,
+        refused: onRefused,
+        others: put,
+        unmark: (keys) =>
+          setAnswers((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key)))),
+      }),
+  );
+  useEffect(() => {
+    const now = () => void sender.flush();
+    sender.start();
+    window.addEventListener('online', now);
+    window.addEventListener('pagehide', now);
+    return () => {
+      sender.stop();
+      window.removeEventListener('online', now);
+      window.removeEventListener('pagehide', now);
+    };
+  }, [sender]);
+
+  return {
+    answers,
+    saving,
+    sender,
+    answer(key: string, value: Answer | null) {
+      put({ [key]: value });
+      sender.add((pending) => ({ ...pending, answers: { ...pending.answers, [key]: value } }), quietMs);
+    },
+    addPhoto(of: PendingPhoto) {
+      put({ [of.question]: of.FileVersionId });
+      sender.add(
+        (pending) => ({
+          ...pending,
+          photos: [...pending.photos.filter(({ question }) => question !== of.question), of],
+        }),
+        0,
+      );
+    },
+    addSignature(of: PendingSignature) {
+      put({ [of.question]: of.SignedConsentId });
+      sender.add((pending) => ({ ...pending, signatures: [...pending.signatures, of] }), 0);
+    },
+    async send(): Promise<Reply<{ isSubmitted: true }>> {
+      if (!(await sender.flush())) return { error: { status: 0, message: '' } };
+      return asPatient((token) => submit({ IntakeId }, { token }));
+    },
+  };
+}
+
+/** What stands on the page while it waits. */
+function answersIn({ answers, photos, signatures }: Pending): Answers {
+  return {
+    ...answers,
+    ...Object.fromEntries(photos.map(({ question, FileVersionId }) => [question, FileVersionId])),
+    ...Object.fromEntries(signatures.map(({ question, SignedConsentId }) => [question, SignedConsentId])),
+  };
+}
