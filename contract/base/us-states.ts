@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { usStates } from './state-names.ts';
+import type { usStates } from './state-names.ts';
 
-export { usStates } from './state-names.ts';
 export type UsState = keyof typeof usStates;
-export const UsState = z.enum(Object.keys(usStates) as [UsState, ...UsState[]]);
+
+/** Those of state-names.ts, whose names come with the forms that show them. */
+const codes =
+  'AL AK AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND MP OH OK OR PA PR RI SC SD TN TX UT VT VI VA WA WV WI WY';
+export const UsState = z.enum(codes.split(' ') as [UsState, ...UsState[]]);
+
+/** What a state reads as in a sentence or beside another value: its code. */
+export const stateCodes = UsState.enum;

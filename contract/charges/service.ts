@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
+import { BilledDiscipline } from '../base/discipline.ts';
 import { Cents } from '../base/money.ts';
 import { CaseId, FacilityId, PatientId, ProviderId, ServiceId, VisitId } from '../base/ids.ts';
 import { Performed } from './performed.ts';
@@ -51,7 +52,7 @@ export const CptDescription = z.object({
   Description: z.string(),
   AlwaysUntimed: z.boolean(),
   timed: z.boolean(),
-  disciplines: z.array(z.enum(['PT', 'OT', 'SLP', 'DC'])),
+  disciplines: z.array(BilledDiscipline),
   /** A therapy modifier (GP, GO, GN) belongs on it. */
   alwaysTherapy: z.boolean(),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Line } from '../base/text.ts';
 import { definedFields } from '../base/defined-fields.ts';
-import { OverlapRule, VisitCapacity, VisitDiscipline, VisitMinutes, type VisitType } from './visit-type.ts';
+import { BilledDiscipline } from '../base/discipline.ts';
+import { OverlapRule, VisitCapacity, VisitMinutes, type VisitType } from './visit-type.ts';
 
 /** A visit type as it is sent: one that is not sent stays as it was, and so do its rules of booking. */
 export const VisitTypeChange = z.strictObject({
@@ -11,7 +12,7 @@ export const VisitTypeChange = z.strictObject({
   Minutes: VisitMinutes.optional(),
   Overlap: OverlapRule.optional(),
   Capacity: VisitCapacity.optional(),
-  Discipline: VisitDiscipline.nullable().optional(),
+  Discipline: BilledDiscipline.nullable().optional(),
   isDeleted: z.boolean(),
 });
 export type VisitTypeChange = z.output<typeof VisitTypeChange>;

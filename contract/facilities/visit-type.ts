@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
+import { BilledDiscipline } from '../base/discipline.ts';
 
 export const VisitMinutes = z.int().min(5).max(480);
 /** Whether a visit may lie over another one of its provider: never, when somebody says so, or always. */
@@ -7,8 +8,6 @@ export const OverlapRule = z.enum(['no', 'ask', 'yes']);
 export type OverlapRule = z.output<typeof OverlapRule>;
 /** More than one: a group, so many of this type at once. */
 export const VisitCapacity = z.int().min(1).max(60);
-
-export const VisitDiscipline = z.enum(['PT', 'OT', 'SLP', 'DC']);
 
 /** What a visit can be at a facility (spec 3); a deleted one stays for the visits that were of it. */
 export const VisitType = z.object({
@@ -20,7 +19,7 @@ export const VisitType = z.object({
   Overlap: OverlapRule.default('ask'),
   Capacity: VisitCapacity.default(1),
   /** For whose cases it is booked; without one its name says so (types-for.ts). A row of before lacks it. */
-  Discipline: VisitDiscipline.nullable().optional(),
+  Discipline: BilledDiscipline.nullable().optional(),
   deleted_at: Instant.nullable(),
 });
 export type VisitType = z.output<typeof VisitType>;

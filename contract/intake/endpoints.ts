@@ -18,12 +18,17 @@ const AnswerShape = z.union([
   z.array(Line(40)).max(40),
   z.array(BodyMark).max(mostMarks),
 ]);
+/** In groups of four, the last one filled up. */
+const Base64 = z.string().regex(/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/);
 /** More than one screen asks. */
 const mostAnswers = 40;
 
 export const relationshipWords = ['parent', 'guardian', 'spouse', 'child', 'attorney', 'other'] as const;
-/** A point of a line, in thousandths of the field's width and height. */
-const StrokePoint = z.tuple([z.int().min(0).max(1000), z.int().min(0).max(1000)]);
+/**
+ * A point of a line: x and y in thousandths of the field's width and height. The check of tuples would come to every
+ * screen with it.
+ */
+const StrokePoint = z.array(z.int().min(0).max(1000)).min(2).max(2);
 export const Strokes = z.array(z.array(StrokePoint).min(1).max(400)).min(1).max(60);
 export type Strokes = z.output<typeof Strokes>;
 
@@ -85,7 +90,7 @@ export const intakeEndpoints = {
     ...asPatient,
     call: 'POST /intake/:IntakeId/photos',
     summary: 'Saves a photo of an insurance card: a JPEG of at most 500 KB, in base64.',
-    input: z.strictObject({ IntakeId, question: Key, FileVersionId: z.uuid(), jpeg: z.base64().max(700_000) }),
+    input: z.strictObject({ IntakeId, question: Key, FileVersionId: z.uuid(), jpeg: Base64.max(700_000) }),
     reply: Saved,
     bodyLimit: 1_048_576,
   },

@@ -60,7 +60,7 @@ export type ConsentSigned = {
   /** When, in words with the zone. */
   signed: string;
   /** Lines in thousandths; null where the name was typed. */
-  strokes: readonly (readonly (readonly [x: number, y: number])[])[] | null;
+  strokes: readonly (readonly (readonly number[])[])[] | null;
 };
 
 /** The field that is signed in is two and a half times as wide as it is high. */
@@ -81,7 +81,7 @@ export function consentDocument(of: ConsentSigned, head: Head): NoteDocument {
             outlines: [],
             dots: [],
             lines: strokes.map((points) =>
-              points.map(([x, y]) => [(x * field.width) / 1000, (y * field.height) / 1000] as const),
+              points.map(([x = 0, y = 0]) => [(x * field.width) / 1000, (y * field.height) / 1000] as const),
             ),
           },
         ];

@@ -3,7 +3,7 @@ import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
 import { phoneRefusal, phoneSentence } from '../base/phone.ts';
 import { Line } from '../base/text.ts';
-import { usStates } from '../base/us-states.ts';
+import { UsState } from '../base/us-states.ts';
 import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
 import { record, type Refusals } from '../record/record.ts';
 import { MessageConsent } from './consent.ts';
@@ -34,7 +34,9 @@ const consent = {
 const state = {
   label: 'State',
   schema: z
-    .enum(Object.keys(usStates) as [string, ...string[]], { error: 'must be the two letters of a state, such as IL' })
+    .enum(UsState.options as readonly string[] as [string, ...string[]], {
+      error: 'must be the two letters of a state, such as IL',
+    })
     .nullable(),
   kind: { is: 'line', most: 2 },
   asks: null,

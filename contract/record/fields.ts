@@ -3,7 +3,7 @@ import { DateString } from '../base/dates.ts';
 import { Npi, PhoneDigits, ZipDigits } from '../base/contact-fields.ts';
 import { uncapitalized } from '../base/nouns.ts';
 import { Line, OptionalLine, Text } from '../base/text.ts';
-import { usStates } from '../base/us-states.ts';
+import { stateCodes } from '../base/us-states.ts';
 import { Ages } from '../measures/ages.ts';
 
 /**
@@ -204,7 +204,7 @@ export function flag(label: string): Field<z.ZodBoolean> {
 export const addressParts = {
   Address1: maybe(line('Street', 55)),
   City: maybe(line('City', 30)),
-  StateOrProvince: maybe(choice('State', usStates)),
+  StateOrProvince: maybe(choice('State', stateCodes)),
   PostalCode: maybe(zip('ZIP code')),
 };
 

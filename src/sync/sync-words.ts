@@ -15,15 +15,14 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
       text: `Needs attention (${parked + typed})`,
       meaning: 'needs',
       explained: [
-        ...(parked > 0 ? ['The server did not accept a change. It is kept here until you decide.'] : []),
+        ...(parked > 0 ? ['The server refused a change. It is kept here until you decide.'] : []),
         ...(typed > 0 ? ['You have an unsaved draft. It is kept here until you open it again.'] : []),
       ].join(' '),
     };
   }
   if (!online) {
-    const text = waiting > 0 ? `Offline, ${waiting} waiting` : 'Offline';
     return {
-      text,
+      text: waiting > 0 ? `Offline, ${waiting} waiting` : 'Offline',
       meaning: 'past',
       explained: 'Your changes are saved on this device and sent when you’re back online.',
     };
@@ -38,7 +37,7 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
     return {
       text: 'Getting ready',
       meaning: 'progress',
-      explained: 'This device is loading data. It is not ready for an outage yet.',
+      explained: 'Data is still loading. This device is not ready for an outage yet.',
     };
   return { text: 'Saved', meaning: 'done', explained: 'Saved on the server.' };
 }

@@ -87,7 +87,7 @@ test('from the link to the chart: forms with a card photo and signatures; staff 
 
   await desk.goto(`${clinic.url}/patients/${PatientId}?tab=files`);
   await desk.getByRole('button', { name: 'View Insurance card, front' }).click();
-  await expect(dialog(desk, 'Insurance card, front').getByRole('img')).toBeVisible();
+  await expect(dialog(desk, 'Insurance card, front').getByRole('img', { name: 'Insurance card, front' })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('button', { name: 'Download Intake forms' })).toBeVisible();
   await look(desk, 'chart-files');

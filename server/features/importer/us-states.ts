@@ -1,4 +1,5 @@
-import { usStates, type UsState } from '#contract/base/us-states.ts';
+import { usStates } from '#contract/base/state-names.ts';
+import type { UsState } from '#contract/base/us-states.ts';
 
 const codes = new Map(
   (Object.entries(usStates) as [UsState, string][]).flatMap(([code, name]) => [

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 import type { PatientId } from '#contract/base/ids.ts';
-import { usStates } from '#contract/base/us-states.ts';
+import { usStates } from '#contract/base/state-names.ts';
 import { caseRecord } from '#contract/cases/case.ts';
 import { disciplineOf, providerName } from '#contract/providers/provider.ts';
 import { activeReferring, openFacilities } from '#local/reads/cases.ts';

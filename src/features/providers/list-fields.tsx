@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { NotesPermission } from '#contract/providers/provider.ts';
-import { usStates } from '#contract/base/us-states.ts';
+import { usStates } from '#contract/base/state-names.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import part from '#shared/ui/part/part.module.css';
 import { timeOffProblem, type TypedLicence, type TypedNotes, type TypedTimeOff } from './provider-form.ts';

@@ -2,9 +2,11 @@ import { SimpleGrid } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { ReactNode } from 'react';
 import type { addressParts } from '#contract/record/fields.ts';
+import { namedStates } from './state-options.ts';
 
 type Part = keyof typeof addressParts;
-type Props = { Field: (props: { of: Part; isSearchable?: boolean }) => ReactNode };
+type Options = readonly { value: string; label: string }[];
+type Props = { Field: (props: { of: Part; isSearchable?: boolean; options?: Options }) => ReactNode };
 
 /** Where somebody is; every part may be left empty. */
 export function AddressParts({ Field }: Props) {
@@ -12,7 +14,7 @@ export function AddressParts({ Field }: Props) {
     <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
       <Field of="Address1" />
       <Field of="City" />
-      <Field of="StateOrProvince" isSearchable />
+      <Field of="StateOrProvince" options={namedStates} isSearchable />
       <Field of="PostalCode" />
     </SimpleGrid>
   );
