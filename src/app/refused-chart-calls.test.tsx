@@ -167,7 +167,7 @@ describe('what was typed is all there to be read of a refused', () => {
       Onset: ['10/01/2026'],
       'Case start': ['10/20/2026'],
       Cause: ['Car accident'],
-      'State of accident': ['Oregon'],
+      'State of accident': ['OR'],
       'Visits a week': ['2'],
       'Clinic questions': [`${question.Label} A friend`],
     });

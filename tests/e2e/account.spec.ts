@@ -23,13 +23,18 @@ async function type(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
 }
 
-/** The link of a mail, without the administrator who would look it up. */
+/** The link of the mail to an address, which is written after the answer; without the administrator who would look it up. */
 async function linkTo(clinic: Clinic, address: string): Promise<string> {
-  const [mail] = await clinic.sql<{ body: string }>(
-    `select body from outgoing_mail where "to" = $1 order by at desc limit 1`,
-    [address],
-  );
-  const [, link = ''] = /(\/account\/link#demo\.\S+)/.exec(mail?.body ?? '') ?? [];
+  let link = '';
+  await expect
+    .poll(async () => {
+      const [mail] = await clinic.sql<{ body: string }>(
+        `select body from outgoing_mail where "to" = $1 order by at desc limit 1`,
+        [address],
+      );
+      return ([, link = ''] = /(\/account\/link#demo\.\S+)/.exec(mail?.body ?? '') ?? []);
+    })
+    .not.toEqual([]);
   return clinic.url + link;
 }
 

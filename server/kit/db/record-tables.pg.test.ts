@@ -41,7 +41,8 @@ test('every table with a case is seen like it, moves with it and goes with it', 
 });
 
 /**
- * Kept by the server for itself, or by rules of their own: the audit log, links and logins, news and who was looked at.
+ * Kept by the server for itself, or by rules of their own: the audit log, links and logins, news, who was looked at, and
+ * which rows of imports were said to be whom.
  * Files and forms, which no device keeps, are seen like the patient: by the whole site.
  */
 const unscoped = [
@@ -49,6 +50,7 @@ const unscoped = [
   'emergency_accesses',
   'file_versions',
   'files',
+  'import_same_people',
   'intakes',
   'patient_links',
   'patient_sessions',

@@ -94,7 +94,7 @@ describe('the question before a note is signed', () => {
 
   test('asks for none where site, payer and permission let the assistant finalize', async () => {
     const onSign = await ask(await asAssistant({}, { assistant_may_finalize: true }));
-    await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign' }));
     await waitFor(() => expect(onSign).toHaveBeenCalledWith([], null, undefined));
     expect(screen.queryByRole('combobox', { name: 'Cosigner' })).toBeNull();
   });

@@ -46,7 +46,8 @@ const reason = () =>
     { name: 'Repeats earlier notes: Subjective (100%).' },
     { timeout: 15_000 },
   );
-const press = async () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign' }));
+const press = async () =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign' }));
 
 test('a note that repeats earlier ones is signed with a reason only', async () => {
   const onSign = vi.fn((..._given: unknown[]) => Promise.resolve(true));

@@ -65,7 +65,8 @@ export function SignDialog({ opened, CaseId: of, note, provider, facts, busy, on
   }
   return (
     <ConfirmDialog
-      opened={opened}
+      // Once all of it is known: what comes later would move the button from under a press.
+      opened={opened && !warned.isLoading}
       title="Sign this note?"
       confirmLabel="Sign"
       cancelLabel="Keep writing"

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
 type Option = { value: string; label: string };
 type Props = Omit<
@@ -26,21 +26,13 @@ export function SearchSelect({ data, value, onChange, chosenLabel, isAnswer = tr
   /** The words of the value stand there until somebody types: then everything is offered, later what matches. */
   const [isTyping, setTyping] = useState(false);
   const stop = () => setTyping(false);
-  function say(next: string): void {
-    setTyped(next);
-    onTyped?.(next);
-  }
-  // Mantine knows only words that stand in `data`; a value that was given from outside may not.
+  // Mantine knows only words that stand in `data`; a value that was given from outside may not, and nobody typed it.
   const words = value !== null && chosenLabel ? chosenLabel : null;
   const [shown, setShown] = useState<string | null>(null);
   if (words !== shown) {
     setShown(words);
     if (words !== null && !isTyping) setTyped(words);
   }
-  const tell = useEffectEvent((said: string) => isTyping || onTyped?.(said));
-  useEffect(() => {
-    if (words !== null) tell(words);
-  }, [words]);
   return (
     <Select
       {...rest}
@@ -58,7 +50,10 @@ export function SearchSelect({ data, value, onChange, chosenLabel, isAnswer = tr
       onOptionSubmit={stop}
       onDropdownClose={stop}
       searchValue={typed}
-      onSearchChange={say}
+      onSearchChange={(next) => {
+        setTyped(next);
+        onTyped?.(next);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && typed !== label) event.preventDefault();
       }}
