@@ -30,7 +30,7 @@ test('a day of exercises by keyboard alone, without the network, to the signatur
   // The library comes with the app and is read before the network goes.
   await page.getByRole('button', { name: 'Add exercise' }).focus();
   await press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Exercise' })).toBeFocused();
   await press('Escape');
   await expect(grid).toBeFocused();
   await page.context().setOffline(true);
