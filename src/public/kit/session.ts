@@ -1,11 +1,12 @@
 import type { DeviceKey, patientLoginEndpoints, PatientSession } from '#contract/patient-login/endpoints.ts';
+import { inStore } from './own-store.ts';
 import { endpoint, type Answer } from './send.ts';
 
 /** The pages' own; those of the staff have other names, and stay whatever a patient does here. */
 const database = 'mainstay-patient';
 /** What is typed and not sent yet (pages/intake/sealed-input.ts). */
-const typedDatabase = 'mainstay-patient-input';
-const store = 'session';
+export const typedDatabase = 'mainstay-patient-input';
+const own = { database, store: 'session', keyPath: 'id' };
 const only = 'own';
 
 type Kept = { id: typeof only; keys: CryptoKeyPair; SessionId: string; turn: number };
@@ -27,28 +28,6 @@ export function lastSite(): string | null {
 /** In memory alone: a page that is loaded again asks for the next turn. */
 let current: PatientSession | null = null;
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The page may not keep a key.'));
-  });
-}
-
-async function inStore<R>(mode: IDBTransactionMode, use: (all: IDBObjectStore) => IDBRequest<R>): Promise<R> {
-  const db = await opened();
-  try {
-    return await new Promise((resolve, reject) => {
-      const request = use(db.transaction(store, mode).objectStore(store));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('The page’s key could not be read.'));
-    });
-  } finally {
-    db.close();
-  }
-}
-
 /** A key of this device that no script can take away, with its public half for the server. */
 export async function newDeviceKey(): Promise<{ keys: CryptoKeyPair; deviceKey: DeviceKey }> {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
@@ -64,7 +43,7 @@ export async function keepSession(session: PatientSession, keys: CryptoKeyPair):
   } catch {
     // Then the way back to the login needs the clinic's link.
   }
-  await inStore('readwrite', (all) =>
+  await inStore(own, 'readwrite', (all) =>
     all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept),
   );
 }
@@ -90,7 +69,7 @@ const expired = { error: { status: 401, message: 'Your login has expired. Go bac
 /** The next turn. Two tabs take turns one after the other: a turn that is used twice looks like a copy. */
 export function refreshSession(): Promise<Answer<PatientSession>> {
   const run = async (): Promise<Answer<PatientSession>> => {
-    const kept = await inStore<Kept | undefined>('readonly', (all) => all.get(only)).catch(() => undefined);
+    const kept = await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only)).catch(() => undefined);
     if (!kept) return expired;
     const answer = await refreshCall({ turn: kept.turn, signature: await signed(kept) });
     if (answer.data) await keepSession(answer.data, kept.keys);
