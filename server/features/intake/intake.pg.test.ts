@@ -4,7 +4,7 @@ import { addDays } from '#contract/base/dates.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
 import { signedText } from '#contract/intake/signed-text.ts';
 import { answerKey, type Answers } from '#contract/intake/form.ts';
-import { cast } from '#server/demo/cast.ts';
+import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { patientToken } from '#server/testing/patient-session.ts';
 import { pdfPages, squeezed } from '#server/testing/pdf-text.ts';
@@ -215,6 +215,31 @@ describe('from the message to the chart', () => {
     expect(patient).toEqual({ City: 'Rockport', Phone: '9785550101' });
     expect(await visitNow()).toMatchObject({ intakeConflict: [] });
   });
+});
+
+test('an address of a file works once, within its minute, for the session that asked for it, and is on record', async () => {
+  await send();
+  const token = await asPatient();
+  expect((await photo(token, (await read(token)).IntakeId)).statusCode).toBe(200);
+  const { files } = await api.call('files.list', { id: PatientId as never }, { as: 'pt' });
+  const id = files[0]?.FileVersionId ?? '';
+  const addressOf = async () => (await api.call('files.download', { id }, { as: 'pt' })).url;
+  const statusOf = async (url: string, as: DemoUserName) => (await api.inject('GET', url, { as })).statusCode;
+
+  const url = await addressOf();
+  expect(await statusOf(url, 'front')).toBe(404);
+  expect(await statusOf(url, 'pt')).toBe(200);
+  expect(await statusOf(url, 'pt')).toBe(404);
+
+  const late = await addressOf();
+  await api.db.owner(`update file_links set "expiresAt" = now() - interval '1 second'`);
+  expect(await statusOf(late, 'pt')).toBe(404);
+
+  const views = await api.db.owner(
+    `select 1 from audit_entry where action = 'download' and entity = 'files' and pk = $1 and "PatientId" = $2`,
+    [id, PatientId],
+  );
+  expect(views).toHaveLength(2);
 });
 
 async function contentOf(FileVersionId: string): Promise<string[]> {
