@@ -77,7 +77,7 @@ describe('the question before a note is signed', () => {
   test('offers only who may cosign, as the setup of this device says', async () => {
     const clinic = await asAssistant();
     const [user] = clinic.setup.users;
-    if (!user) throw new Error('Somebody works here.');
+    if (!user) throw new Error('The clinic of the test has no user.');
     const users = [
       { ...user, EmployeeId: provider.ProviderId, cosigns: false },
       { ...user, EmployeeId: other.ProviderId, cosigns: true },
