@@ -64,7 +64,9 @@ export function focusNow(page: Page): Promise<{ at: string; wrong: string }> {
     const active = document.activeElement;
     if (!active || active === document.body) return { at: 'body', wrong: 'the focus is nowhere' };
     const name = active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 40);
-    const at = `${active.tagName.toLowerCase()} ${active.id} '${name}'`;
+    // In a grid the focus goes from cell to cell, and the grid keeps it.
+    const cell = active.getAttribute('aria-activedescendant') ?? '';
+    const at = `${active.tagName.toLowerCase()} ${active.id} '${name}' ${cell}`;
     // Boxes to tick are drawn by what stands around them.
     const shown = active.matches('[type=checkbox], [type=radio], [type=file]') ? active.parentElement! : active;
     const { left, top, right, bottom, width, height } = shown.getBoundingClientRect();
@@ -91,9 +93,10 @@ export async function walk(page: Page, key: string, most: number): Promise<numbe
     // From the last stop a browser goes to its own controls, which leave the page without the focus; a layer begins anew.
     const isAround = await page.evaluate((isFirst) => {
       const active = document.activeElement;
-      const walked = window as { first?: Element | null };
-      if (isFirst) walked.first = active;
-      return !isFirst && (active === document.body || active === walked.first);
+      const walked = window as { first?: Element | null; cell?: string | null };
+      const cell = active?.getAttribute('aria-activedescendant') ?? null;
+      if (isFirst) [walked.first, walked.cell] = [active, cell];
+      return !isFirst && (active === document.body || (active === walked.first && cell === walked.cell));
     }, step === 0);
     if (isAround) break;
     const { at, wrong } = await focusNow(page);
