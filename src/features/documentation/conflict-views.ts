@@ -1,3 +1,4 @@
+import { fieldsNamed } from '#contract/documentation/field-titles.ts';
 import type { Conflict, ConflictView, ConflictViews } from '#shared/conflict-views.ts';
 import { visitPath } from '#sync/visit-path.ts';
 import { noteDiff, noteText, signDiff } from './note-diff.ts';
@@ -27,6 +28,7 @@ export const documentationViews = {
   'documentation.remove': { title: 'Remove a note', diff: noNewNote, ways: (again) => [again] },
   'documentation.save': {
     title: 'Note',
+    detail: ({ changes }) => fieldsNamed(Object.keys(changes ?? {})) || null,
     diff: noteDiff,
     // Sent as it is, it would be refused again.
     ways: (again, { call }) => (call.kind === 'conflict' ? [] : [again]),
