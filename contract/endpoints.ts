@@ -11,6 +11,7 @@ import { exerciseEndpoints } from './exercises/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { feedEndpoints } from './feeds/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
+import { hepEndpoints } from './hep/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { intakeEndpoints } from './intake/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
@@ -61,6 +62,7 @@ const onlineTables = {
   waitlist: waitlistEndpoints,
   files: fileEndpoints,
   intake: intakeEndpoints,
+  hep: hepEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
@@ -73,6 +75,7 @@ export const endpoints = {
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
   templates: { ...templateEndpoints, ...queuedTables.templates },
   measures: { ...measureEndpoints, ...queuedTables.measures },
+  hep: { ...hepEndpoints, ...queuedTables.hep },
 } as const;
 
 type Table = typeof endpoints;

@@ -8,6 +8,7 @@ import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
 import { VisitExercises } from './flowsheet/visit-exercises.ts';
+import { HomeProgramLog } from './hep/home-program-log.ts';
 import { CaseEvalMeasurement } from './measures/case-eval-measurement.ts';
 import { OutcomeResponse } from './outcomes/outcome-response.ts';
 import { keptRows, type EntityName } from './kept-rows.ts';
@@ -44,6 +45,7 @@ const schemas = {
   planStamps: PlanStamp,
   visitExercises: VisitExercises,
   outcomeResponses: OutcomeResponse,
+  homeProgramLogs: HomeProgramLog,
 } satisfies { [E in EntityName]: { shape: { [K in (typeof keptRows)[E]['key']]: z.ZodType } } };
 
 type Schemas = typeof schemas;

@@ -77,6 +77,8 @@ export const keptRows = {
   textTemplates: record('templates', 'textTemplate', 'TextTemplateId', null),
   evalMeasurements: record('measures', 'evalMeasurement', 'EvalMeasurementId', null),
   patientGuarantors: record('guarantors', 'patientGuarantor', 'PatientGuarantorId', 'patient'),
+  homePrograms: record('hep', 'homeProgram', 'HomeProgramId', 'case'),
+  homeProgramLogs: kept('HomeProgramLogId', 'chart', 'patient', by('PatientId', 'CaseId')),
 } as const;
 
 export type EntityName = keyof typeof keptRows;

@@ -8,6 +8,7 @@ import { planOfCare } from './cases/plan-of-care-row.ts';
 import { script } from './cases/script.ts';
 import { caseExercise } from './flowsheet/case-exercise.ts';
 import { patientGuarantor } from './guarantors/patient-guarantor.ts';
+import { homeProgram } from './hep/home-program.ts';
 import {
   callNameOf,
   recordVerbs,
@@ -42,6 +43,7 @@ export const records = {
   textTemplates: textTemplate,
   evalMeasurements: evalMeasurement,
   patientGuarantors: patientGuarantor,
+  homePrograms: homeProgram,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

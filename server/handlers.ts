@@ -16,6 +16,7 @@ import { facilityHandlers } from './features/facilities/handlers.ts';
 import { feedHandlers } from './features/feeds/handlers.ts';
 import { flowsheetHandlers } from './features/flowsheet/handlers.ts';
 import { fileHandlers } from './features/files/handlers.ts';
+import { hepHandlers } from './features/hep/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
@@ -87,4 +88,5 @@ export const handlers = {
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
   files: fileHandlers,
   intake: intakeHandlers,
+  hep: { ...hepHandlers, ...recordHandlersOf('hep') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -1,3 +1,4 @@
+import { hepRoutes } from './features/hep/routes.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
@@ -9,4 +10,5 @@ export function patientRoutes(api: Api): void {
   patientLoginRoutes(api);
   patientVisitRoutes(api);
   intakeRoutes(api);
+  hepRoutes(api);
 }

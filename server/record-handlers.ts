@@ -7,6 +7,7 @@ import { referringHooks } from './features/address-book/referring-hooks.ts';
 import { goalHooks } from './features/cases/goal-hooks.ts';
 import { planHooks } from './features/cases/plan-hooks.ts';
 import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
+import { homeProgramHooks } from './features/hep/program-hooks.ts';
 import { evalMeasurementHooks } from './features/measures/measurement-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
@@ -26,6 +27,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   evalTemplates: evalTemplateHooks,
   textTemplates: textTemplateHooks,
   evalMeasurements: evalMeasurementHooks,
+  homePrograms: homeProgramHooks,
   patientGuarantors: { refuses: async (row) => guarantorRefusals(row) },
 };
 

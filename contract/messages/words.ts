@@ -48,6 +48,9 @@ export function reminderText(Start: string): string {
   return `This is a reminder of your visit on ${whenWords(Start)}.`;
 }
 
+/** With the link to it: what it is for is nobody's who reads over a shoulder. */
+export const hepMessage = 'Your home program is ready.';
+
 /** With the link to the forms of a visit. */
 export const intakeMessages = {
   first: (Start: string) => `Please fill in your forms before your visit on ${whenWords(Start)}.`,

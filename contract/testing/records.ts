@@ -1,3 +1,4 @@
+import { exerciseIdOf } from '../exercises/library.ts';
 import type { FormName } from '../records.ts';
 import { reachRow } from './measures.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
@@ -113,6 +114,24 @@ export const examples: Record<FormName, Example> = {
     },
     typed: { field: 'FirstName', label: 'First name' },
     elsewhere: { Phone: '6145550179' },
+  },
+  homePrograms: {
+    row: {
+      HomeProgramId: testId(81),
+      CaseId,
+      PatientId,
+      Items: [
+        { ExerciseId: exerciseIdOf('bridge'), Version: 1, Dose: '3x10', PerDay: 1, PerWeek: 7, Note: null },
+        { ExerciseId: exerciseIdOf('clamshell'), Version: 1, Dose: '2x10', PerDay: 2, PerWeek: 3, Note: null },
+      ],
+      HandedOutOn: null,
+      Version: null,
+      SentAt: null,
+      Via: [],
+      updated_at: stamp,
+    },
+    typed: { field: 'HandedOutOn', label: 'Handed out on paper' },
+    elsewhere: { HandedOutOn: '2026-12-04' },
   },
   goals: {
     row: { ...goalRow, Number: null },

@@ -160,6 +160,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
   'files.list': 'PatientId',
+  'hep.send': 'HomeProgramId',
   'files.download': 'FileVersionId',
 };
 

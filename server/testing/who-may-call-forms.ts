@@ -1,4 +1,4 @@
-/** Who may call what of forms and files, as `who-may-call.ts` has it of the rest. */
+/** Who may call what of forms, files and home programs, as `who-may-call.ts` has it of the rest. */
 export const formsMayCall = {
   'intake.read': 'patient',
   'intake.save': 'patient',
@@ -6,6 +6,9 @@ export const formsMayCall = {
   'intake.sign': 'patient',
   'intake.submit': 'patient',
   'intake.send': ['edit patients', 'schedule visits'],
+  'hep.send': ['write notes'],
+  'hep.program': 'patient',
+  'hep.log': 'patient',
   'files.list': 'staff',
   'files.download': 'staff',
   'files.content': 'staff',

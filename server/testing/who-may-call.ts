@@ -236,6 +236,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   caseExercises: ['write notes'],
   subjectNotes: 'staff',
   patientGuarantors: ['edit patients'],
+  homePrograms: ['write notes'],
   evalTemplates: ['manage library', 'write notes'],
   textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],

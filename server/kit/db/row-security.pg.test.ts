@@ -167,6 +167,7 @@ const doors = [
 /** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
 const ofOwnSite = [
   'booked_beside',
+  'cases_of_patient_pages',
   'charged_as',
   'is_exercise_signed',
   'is_goal_reported',

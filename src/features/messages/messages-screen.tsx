@@ -40,6 +40,7 @@ const kinds: Record<string, string> = {
   cancelled: 'Canceled',
   offer: 'Offer',
   offerTaken: 'Offer filled',
+  hep: 'Home program',
   other: 'Several visits',
   reply: 'Patient reply',
   answer: 'STOP or START',
