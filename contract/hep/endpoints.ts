@@ -30,6 +30,8 @@ export const OwnProgram = z.object({
   /** The day at the clinic. */
   today: DateString,
   items: z.array(OwnItem),
+  /** What goes for all of a program, as the therapist wrote it. */
+  notes: z.array(z.string()),
   /** What was logged of these programs in the last 14 days. */
   logs: z.array(LogEntry),
 });

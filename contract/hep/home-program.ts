@@ -13,7 +13,7 @@ const itemFields = {
   Dose: maybe(line('Dose', 60)),
   PerDay: count('Times a day', 1, 10),
   PerWeek: count('Days a week', 1, 7),
-  Note: maybe(text('Note to the patient', 300)),
+  Note: maybe(text('Note', 300)),
 };
 
 export const mostItems = 40;
@@ -53,6 +53,8 @@ export const homeProgram = record({
   may: { all: ['write notes'] },
   fields: {
     Items: items,
+    /** What goes for all of it. */
+    Note: maybe(text('Note to the patient', 500)),
     /** The day at the clinic. */
     HandedOutOn: maybe(day('Handed out on paper')),
   },

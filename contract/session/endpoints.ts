@@ -191,7 +191,15 @@ export const sessionEndpoints = {
     noChart: 'Records a print. Returns no data.',
     summary: 'Records in the audit log that charts or patient lists were printed.',
     input: z.strictObject({
-      what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown', 'note']),
+      what: z.enum([
+        'downtime pack',
+        'sign-in sheet',
+        'provider schedule',
+        'patient schedule',
+        'rundown',
+        'note',
+        'home program',
+      ]),
       day: DateString,
       patients: z.int().min(0).max(10_000),
       /** Of whom, where it is about one. */

@@ -48,7 +48,8 @@ export async function readFlowsheet(visit: Visit): Promise<Flowsheet> {
   };
 }
 
-async function rowsOfCase(CaseId: CaseId): Promise<CaseExercise[]> {
+/** The rows of a case's flowsheet in their order, stopped ones among them. */
+export async function rowsOfCase(CaseId: CaseId): Promise<CaseExercise[]> {
   const rows = await readWhere('caseExercises', { index: 'CaseId', equals: CaseId });
   return rows.toSorted((a, b) => a.SortOrder - b.SortOrder || (a.CaseExerciseId < b.CaseExerciseId ? -1 : 1));
 }

@@ -34,6 +34,7 @@ import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { guarantorRows } from './guarantors.ts';
+import { homeProgramRows } from './home-programs.ts';
 import { subjectNoteRows } from './subject-notes.ts';
 import { ownMeasureRows } from './own-measures.ts';
 import { templateRows } from './templates.ts';
@@ -155,6 +156,7 @@ function clinicRows(
     eval_measurements: ownMeasureRows(spec),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),
+    ...homeProgramRows(spec.site, visits, today),
   };
 }
 

@@ -5,6 +5,7 @@ create table home_programs (
   "CaseId" uuid not null,
   "PatientId" uuid not null,
   "Items" jsonb not null default '[]' check (jsonb_typeof("Items") = 'array'),
+  "Note" text check (length("Note") <= 500),
   "HandedOutOn" date,
   "Version" int,
   "SentAt" timestamptz,
@@ -21,8 +22,8 @@ create function keep_given_program() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and old."Version" is not null and
-    (new."Items", new."HandedOutOn", new."Version", new."CaseId") is distinct from
-    (old."Items", old."HandedOutOn", old."Version", old."CaseId") then
+    (new."Items", new."Note", new."HandedOutOn", new."Version", new."CaseId") is distinct from
+    (old."Items", old."Note", old."HandedOutOn", old."Version", old."CaseId") then
     raise exception 'a home program that the patient has stays as it is';
   end if;
   if new."Version" is null and (new."SentAt" is not null or new."HandedOutOn" is not null) then

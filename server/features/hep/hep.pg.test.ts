@@ -41,7 +41,7 @@ const clamshell = newItem({ ExerciseId: exerciseIdOf('clamshell'), Version: 1 },
 
 async function make(Items = [bridge, clamshell], HandedOutOn: string | null = null) {
   const id = HomeProgramId.parse(randomUUID());
-  const program = { HomeProgramId: id, CaseId: of.CaseId, Items, HandedOutOn };
+  const program = { HomeProgramId: id, CaseId: of.CaseId, Items, Note: 'Stop if it hurts.', HandedOutOn };
   const { homeProgram } = await call('hep.createHomeProgram', program, { as: 'pt' });
   return homeProgram;
 }
@@ -140,7 +140,7 @@ describe('the patient', () => {
     await make([{ ...bridge, Note: 'Slowly, please.' }], '2026-11-21');
     await make([clamshell]);
     const program = await read(await asPatient());
-    expect(program).toMatchObject({ clinic: 'Harborview Therapy', logs: [] });
+    expect(program).toMatchObject({ clinic: 'Harborview Therapy', notes: ['Stop if it hurts.'], logs: [] });
     expect(program.items).toHaveLength(1);
     expect(program.items[0]).toMatchObject({
       ExerciseId: bridge.ExerciseId,

@@ -44,6 +44,7 @@ export async function ownProgram(tx: Tx, caller: PatientCaller): Promise<OwnProg
     phone: facility?.Phone ?? null,
     today: caller.today,
     items: current.flatMap((program) => program.Items.map((item) => ownItem(program, item))),
+    notes: current.flatMap(({ Note }) => Note ?? []),
     logs: logs.map((log) => LogEntry.strip().parse(log)),
   };
 }

@@ -10,6 +10,10 @@ const PlansOfCase = lazy(() =>
   import('#features/cases/care-of-case.tsx').then((file) => ({ default: file.PlansOfCase })),
 );
 
+const HomePrograms = lazy(() =>
+  import('#features/hep/home-programs.tsx').then((file) => ({ default: file.HomePrograms })),
+);
+
 type Props = { PatientId: PatientId; care: CareDesk; onNavigate: (path: string) => void };
 
 /** The plans of care of every case, and the notes they were written in. */
@@ -24,6 +28,7 @@ export function DocumentationTab({ PatientId, care, onNavigate }: Props) {
               <h2>{of.Title}</h2>
               <Suspense>
                 <PlansOfCase of={of} desk={care} />
+                <HomePrograms of={of} onNavigate={onNavigate} />
               </Suspense>
             </section>
           ))}

@@ -16,6 +16,11 @@ function useMayWrite(of: CaseId, isOffice: boolean): boolean {
   return payers !== undefined && careRefusal({ ...writer, can }) === null;
 }
 
+/** Whether this person writes what belongs to the notes of a case, such as its home program. */
+export function useMayWriteCare(of: CaseId): boolean {
+  return useMayWrite(of, false);
+}
+
 /** Whether this person records what happened to a plan of care: who keeps charts, or writes notes in the case. */
 export function useMayStamp(of: CaseId): boolean {
   return useMayWrite(of, useMay('edit patients'));

@@ -6,6 +6,7 @@ import { drawer } from '../desk/page.ts';
 import { openWaitlist } from '../desk/waitlist.ts';
 import { expect } from '../fixtures.ts';
 import { patientOf } from '../visits.ts';
+import { printedStops } from './printed-stops.ts';
 import { canary, shownAs, type CanaryIds } from './canaries.ts';
 
 type CanaryName = keyof typeof canary;
@@ -33,13 +34,14 @@ export const notHere: Record<string, string> = {
   '/addressBook': 'leads to /addressBook/referringProvider',
   '/library': 'leads to /library/eval',
   '/patient_visits': 'needs the login of a patient: patient-pages.spec.ts',
+  '/hep': 'needs the login of a patient: hep.spec.ts',
   '/intake': 'needs the login of a patient: intake.spec.ts',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };
 
 const staffOnly = 'shows the clinic and its staff, no patient';
-const who = ['FirstName', 'LastName'] as const;
+export const who = ['FirstName', 'LastName'] as const;
 
 /** Every screen by the address it has in the router, as somebody sees it who may. */
 export function stopsOf(
@@ -154,23 +156,6 @@ export function stopsOf(
     '/addressBook/otherContact/:id?': [
       { as: 'admin', address: `/addressBook/otherContact/${otherContactId}`, shows: ['otherContact'] },
     ],
-  } satisfies Record<string, Stop[]>;
-}
-
-/** What is printed. */
-function printedStops({ day, PatientId, note }: { day: string; PatientId: string; note: string }) {
-  return {
-    '/printSignInDaySchedule': [{ as: 'pt', address: `/printSignInDaySchedule?date=${day}`, shows: who }],
-    '/printProviderDaySchedule': [
-      { as: 'pt', address: `/printProviderDaySchedule?date=${day}`, shows: [...who, 'Phone'] },
-    ],
-    '/printPatientSchedule/:patientId/:time': [
-      { as: 'pt', address: `/printPatientSchedule/${PatientId}/all`, shows: who },
-    ],
-    '/printNote/:patientId/:noteId': [
-      { as: 'pt', address: note.replace(/^\/patients\/([^?]+)\?visit=/, '/printNote/$1/'), shows: ['note'] },
-    ],
-    '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],
   } satisfies Record<string, Stop[]>;
 }
 

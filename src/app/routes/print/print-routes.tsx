@@ -18,6 +18,9 @@ export const printRoute: RouteObject = {
     screen('/printNote/:patientId/:noteId', {}, async () => ({
       Component: (await import('./print-note.tsx')).PrintNoteRoute,
     })),
+    screen('/printHomeProgram/:patientId/:homeProgramId', {}, async () => ({
+      Component: (await import('./print-home-program.tsx')).PrintHomeProgramRoute,
+    })),
     screen('/rundown', {}, async () => ({ Component: (await import('./rundown.tsx')).RundownRoute })),
   ],
 };

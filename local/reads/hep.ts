@@ -1,0 +1,46 @@
+import type { CaseId } from '#contract/base/ids.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import { newestFirst } from '#contract/hep/given.ts';
+import type { HomeProgram } from '#contract/hep/home-program.ts';
+import type { HomeProgramLog } from '#contract/hep/home-program-log.ts';
+import type { HomeProgramId } from '#contract/hep/ids.ts';
+import { queueWrite } from '../outbox/outbox.ts';
+import { readCase } from './cases.ts';
+import { readPatient } from './patients.ts';
+import { readRow, readWhere } from './reads.ts';
+
+/** The home programs of a case: drafts first, then the newest version. */
+export async function programsOfCase(CaseId: CaseId): Promise<HomeProgram[]> {
+  return newestFirst(await readWhere('homePrograms', { index: 'CaseId', equals: CaseId }));
+}
+
+export function readProgram(id: HomeProgramId): Promise<HomeProgram | undefined> {
+  return readRow('homePrograms', id);
+}
+
+/** What the patient logged in a case, the latest day first. */
+export async function logsOfCase(CaseId: CaseId): Promise<HomeProgramLog[]> {
+  const logs = await readWhere('homeProgramLogs', { index: 'CaseId', equals: CaseId });
+  return logs.toSorted((a, b) => b.day.localeCompare(a.day) || a.receivedAt.localeCompare(b.receivedAt));
+}
+
+/** The patient has it on paper from this day (YYYY-MM-DD) on: it does not change any more. */
+export async function handOut({ HomeProgramId: id, HandedOutOn }: HomeProgram, day: string): Promise<void> {
+  await queueWrite('hep.updateHomeProgram', { id, changes: { HandedOutOn: day } }, { HandedOutOn });
+}
+
+export type PrintedProgram = { program: HomeProgram; facility: Facility | undefined; name: string };
+
+/** All that a printed program is made of, from this device alone; undefined where it is not on it. */
+export async function printedProgram(id: HomeProgramId): Promise<PrintedProgram | undefined> {
+  const program = await readProgram(id);
+  if (!program) return undefined;
+  const of = await readCase(program.CaseId);
+  const patient = await readPatient(program.PatientId);
+  if (!of || !patient) return undefined;
+  return {
+    program,
+    facility: await readRow('facilities', of.FacilityId),
+    name: `${patient.FirstName} ${patient.LastName}`,
+  };
+}

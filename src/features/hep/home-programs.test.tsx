@@ -1,0 +1,153 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
+import { exerciseIdOf } from '#contract/exercises/library.ts';
+import { HomeProgram } from '#contract/hep/home-program.ts';
+import { HomeProgramLog } from '#contract/hep/home-program-log.ts';
+import { examples } from '#contract/testing/records.ts';
+import { episode, stamp, testId } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { HomePrograms } from './home-programs.tsx';
+
+const { asked, answers } = vi.hoisted(() => ({
+  asked: [] as [string, object][],
+  answers: {} as Record<string, unknown>,
+}));
+vi.mock('#shared/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async (name: string, input: object) => {
+    asked.push([name, input]);
+    return answers[name];
+  },
+}));
+
+beforeEach(() => setSyncState({ ...syncState(), online: true }));
+afterEach(() => {
+  lockDevice();
+  asked.length = 0;
+});
+const slowly = { timeout: 15_000 };
+const draft = HomeProgram.parse(examples.homePrograms.row);
+const given = HomeProgram.parse({
+  ...draft,
+  HomeProgramId: testId(82),
+  Version: 2,
+  SentAt: '2026-11-02T15:00:00Z',
+  Via: ['text'],
+});
+const row = CaseExercise.parse({
+  ...examples.caseExercises.row,
+  ExerciseId: exerciseIdOf('heel-raise'),
+  Name: 'Heel raise',
+});
+const own = CaseExercise.parse({ ...examples.caseExercises.row, CaseExerciseId: testId(83), Name: 'Golf swing' });
+const onNavigate = vi.fn();
+const part = <HomePrograms of={episode} onNavigate={onNavigate} />;
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, slowly);
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const names = async () => {
+  const list = await screen.findByRole('group', { name: 'Exercises' }, slowly);
+  return within(list)
+    .getAllByRole('button', { name: /^Remove / })
+    .map((one) => one.getAttribute('aria-label')?.slice('Remove '.length));
+};
+
+test('a program is built from the flowsheet in one press, put in order, and saved on the device', async () => {
+  showSignedIn(await openClinic({ caseExercises: [row, own] }), part);
+  await press(/^Add a home program/);
+  await press('Add all from the flowsheet (1)');
+  expect(await screen.findByText(/Not in the library.*Golf swing/, {}, slowly)).toBeTruthy();
+  const add = await screen.findByRole('combobox', { name: 'Add an exercise' }, slowly);
+  await userEvent.type(add, 'quad set');
+  await userEvent.click(await screen.findByRole('option', { name: 'Thigh squeeze' }, slowly));
+  expect(await names()).toEqual(['Heel raise', 'Thigh squeeze']);
+  await press('Move Thigh squeeze up');
+  await waitFor(async () => expect(await names()).toEqual(['Thigh squeeze', 'Heel raise']));
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(async () => expect(await names()).toEqual(['Heel raise', 'Thigh squeeze']));
+  await press('Save program');
+  await waitFor(async () => expect(await queued()).toHaveLength(1), slowly);
+  expect((await queued())[0]).toMatchObject({
+    name: 'hep.createHomeProgram',
+    input: {
+      CaseId: episode.CaseId,
+      Items: [
+        { ExerciseId: row.ExerciseId, Version: 1, Dose: row.Dose, PerDay: 1, PerWeek: 7, Note: null },
+        { ExerciseId: exerciseIdOf('quad-set'), Dose: '2x10x5s' },
+      ],
+      HandedOutOn: null,
+    },
+  });
+});
+
+test('a dose that cannot be read is said, and nothing is saved', async () => {
+  showSignedIn(await openClinic({ homePrograms: [draft] }), part);
+  await press('Edit the draft');
+  const [dose] = await screen.findAllByRole('textbox', { name: 'Dose' }, slowly);
+  if (!dose) throw new Error('There is no dose');
+  await userEvent.clear(dose);
+  await userEvent.type(dose, 'lots');
+  await press('Save');
+  expect(await screen.findByText(/^Bridge: “lots” is not part of a dose/, {}, slowly)).toBeTruthy();
+  expect(await queued()).toEqual([]);
+});
+
+test('what the patient has is copied, not changed', async () => {
+  showSignedIn(await openClinic({ homePrograms: [given] }), part);
+  expect(await screen.findByText('2 exercises, sent 11/02/2026 by text', {}, slowly)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  await press('Copy version 2');
+  await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['hep.createHomeProgram']));
+  expect((await queued())[0]?.input).toMatchObject({ Items: given.Items, Note: given.Note, HandedOutOn: null });
+  expect(await button('Edit the draft')).toBeTruthy();
+});
+
+test('a link is sent online alone, and why it was not is said', async () => {
+  answers['hep.send'] = { homeProgram: draft, reached: [], why: 'no-consent' };
+  showSignedIn(await openClinic({ homePrograms: [draft] }), part);
+  await press('Send the draft');
+  expect(await screen.findByText(/has not agreed to texts or emails\. Nothing was sent/, {}, slowly)).toBeTruthy();
+  expect(asked).toEqual([['hep.send', { id: draft.HomeProgramId }]]);
+  act(() => setSyncState({ ...syncState(), online: false }));
+  await waitFor(async () => expect(((await button('Send the draft')) as HTMLButtonElement).disabled).toBe(true));
+  await press('Print the draft');
+  expect(onNavigate).toHaveBeenCalledWith(`/printHomeProgram/${draft.PatientId}/${draft.HomeProgramId}`);
+});
+
+test('the log stands by day; who may not write notes reads', async () => {
+  const log = (at: number, more: object) =>
+    HomeProgramLog.parse({
+      HomeProgramLogId: testId(90 + at),
+      HomeProgramId: given.HomeProgramId,
+      CaseId: episode.CaseId,
+      PatientId: episode.PatientId,
+      Version: 2,
+      ExerciseId: given.Items[0]?.ExerciseId,
+      day: '2026-11-03',
+      done: true,
+      Pain: 2,
+      Difficulty: null,
+      receivedAt: stamp,
+      updated_at: stamp,
+      ...more,
+    });
+  const other = given.Items[1]?.ExerciseId;
+  const homeProgramLogs = [
+    log(1, {}),
+    log(2, { Pain: 6, Difficulty: 'hard' }),
+    log(3, { ExerciseId: other, done: false, Pain: null }),
+    log(4, { day: '2026-11-04', Pain: null }),
+  ];
+  const can = everything.filter((one) => one !== 'write notes');
+  showSignedIn(await openClinic({ homePrograms: [given], homeProgramLogs }, can), part);
+  const list = await screen.findByRole('list', { name: `Log of ${episode.Title}` }, slowly);
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['11/04/2026: 1 done', '11/03/2026: 1 done, 1 not done, pain up to 6, 1 too hard']);
+  expect(screen.queryByRole('button', { name: /^(Send|Copy|Add)/ })).toBeNull();
+});
