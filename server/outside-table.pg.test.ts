@@ -22,6 +22,8 @@ const besides = [
   'GET /api/feeds/:site/:file',
   // The built screens, and the description of the API.
   'GET /*',
+  // What a phone keeps of a page on its home screen.
+  'GET /hep.webmanifest',
   'GET /api/docs',
   'GET /api/openapi.json',
   // Nothing is there, said in the words of the API.

@@ -40,7 +40,7 @@ const says: Record<Language, Say> = {
     sets: (count) => one(count, 'set', 'sets'),
     reps: (count) => one(count, 'time', 'times'),
     setsOf: (sets, reps) => `${one(sets, 'set', 'sets')} of ${reps}`,
-    hold: (time) => `hold each for ${time}`,
+    hold: (time) => `stay ${time} each time`,
     lasts: (time) => `for ${time}`,
     each: (time) => `${time} each`,
     seconds: (count) => one(count, 'second', 'seconds'),
@@ -68,7 +68,7 @@ const says: Record<Language, Say> = {
 };
 
 /**
- * A dose in words for a patient: `3x10x5s @5lb L` is '3 sets of 10, hold each for 5 seconds, with 5 lb, left side'. How
+ * A dose in words for a patient: `3x10x5s @5lb L` is '3 sets of 10, stay 5 seconds each time, with 5 lb, left side'. How
  * much help is needed is left out, it is the clinician's. A text that is no dose stays as it is.
  */
 export function doseWords(typed: string | null, language: Language): string {

@@ -9,7 +9,7 @@ test.each([
   ['3x10@5lb', '3 sets of 10, with 5 lb', '3 series de 10, con 5 lb'],
   [
     '2x10x5s L',
-    '2 sets of 10, hold each for 5 seconds, left side',
+    '2 sets of 10, stay 5 seconds each time, left side',
     '2 series de 10, mantenga cada una 5 segundos, lado izquierdo',
   ],
   ['2m', 'for 2 minutes', 'durante 2 minutos'],

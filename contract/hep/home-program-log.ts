@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { CaseId, ExerciseId, PatientId } from '../base/ids.ts';
+import { difficulties } from './difficulties.ts';
 import { HomeProgramId, HomeProgramLogId } from './ids.ts';
-
-export const difficulties = ['easy', 'right', 'hard'] as const;
 
 /** What a patient says of one exercise, once: done, or not done and why it could not be. */
 export const LogEntry = z.strictObject({

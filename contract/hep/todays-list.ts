@@ -1,4 +1,3 @@
-import { addDays } from '../base/dates.ts';
 import type { LogEntry } from './home-program-log.ts';
 
 type Item = { ExerciseId: string; PerDay: number; PerWeek: number };
@@ -11,9 +10,14 @@ export type Today<I> = {
   isDone: boolean;
 };
 
+/** As base/dates.ts has it, which brings the checks of dates along: a phone needs none of them. */
+function moved(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The Sunday on which the week of a day begins. */
 export function weekStart(day: string): string {
-  return addDays(day, -new Date(`${day}T00:00Z`).getUTCDay());
+  return moved(day, -new Date(`${day}T00:00Z`).getUTCDay());
 }
 
 /**
@@ -22,7 +26,7 @@ export function weekStart(day: string): string {
  */
 export function todaysList<I extends Item>(items: readonly I[], logs: readonly Said[], day: string): Today<I>[] {
   const since = weekStart(day);
-  const until = addDays(since, 6);
+  const until = moved(since, 6);
   return items.flatMap((item): Today<I>[] => {
     const done = logs.filter((log) => log.done && log.ExerciseId === item.ExerciseId);
     const times = done.filter((log) => log.day === day).length;
@@ -32,7 +36,11 @@ export function todaysList<I extends Item>(items: readonly I[], logs: readonly S
   });
 }
 
+export function dayBefore(day: string): string {
+  return moved(day, -1);
+}
+
 /** Whether a patient may still log a day: today and yesterday (patient-pages 3). */
 export function mayLog(day: string, today: string): boolean {
-  return day === today || day === addDays(today, -1);
+  return day === today || day === dayBefore(today);
 }

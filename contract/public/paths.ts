@@ -19,6 +19,16 @@ export type PublicPage = (typeof publicPages)[number];
 /** Their addresses, and all below them: the staff's service worker answers none of these. */
 export const publicAddress = new RegExp(`^/(${publicPages.join('|')})(/|$)`);
 
+/** Those that are an app of their own, with a service worker and a place on the home screen; the others share one. */
+export const ownApps = ['hep'] as const satisfies readonly PublicPage[];
+export type OwnApp = (typeof ownApps)[number];
+
+/** The app that an address belongs to; undefined for the one that the other pages for patients share. */
+export function ownAppOf(pathname: string): OwnApp | undefined {
+  const page = publicPageOf(pathname);
+  return ownApps.find((one) => one === page);
+}
+
 /** Which page an address belongs to; undefined for one of the staff's. */
 export function publicPageOf(pathname: string): PublicPage | undefined {
   return publicAddress.exec(pathname)?.[1] as PublicPage | undefined;

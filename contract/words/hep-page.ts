@@ -48,7 +48,7 @@ export const hepWords = {
     oneUnsent: '1 not sent yet. It is kept on this phone and goes out when you’re back online.',
     refused: 'Your clinic could not take an entry. Your program may have changed.',
     highPain: 'That is a lot of pain. Stop this exercise and call the clinic.',
-    watched: 'Nobody watches this page live. In an emergency, call 911.',
+    watched: 'No one watches this page live. In an emergency, call 911.',
     offline: 'You are offline. You can go on. What you log is kept on this phone.',
     install: 'Add this page to your home screen to open it without the link.',
     logOut: 'Log out',

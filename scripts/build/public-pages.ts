@@ -1,13 +1,27 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { publicAddress } from '../../contract/public/paths.ts';
+import { ownAppOf, ownApps, publicAddress } from '../../contract/public/paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Where the parts of the pages for patients lie in what is built; the staff's service worker keeps none of them. */
 export const publicParts = 'assets/public/';
-export const publicFiles = ['public.html', `${publicParts}**`];
+export const publicFiles = [
+  'public.html',
+  ...ownApps.flatMap((app) => [`${app}.html`, `${app}-sw.js`]),
+  `${publicParts}**`,
+];
+/** Each with the page it begins with, or with its service worker, which stands at the root: there alone it may serve. */
+const entries = {
+  public: 'public.html',
+  ...Object.fromEntries(
+    ownApps.flatMap((app) => [
+      [app, `${app}.html`],
+      [`${app}-sw`, `sw/${app}-sw.ts`],
+    ]),
+  ),
+};
 
 /** What a phone of 2019 loads in time over slow 4G, in KB of 1,024 bytes after gzip. */
 export const mostOf = { entryKb: 78, pageKb: 90, stylesKb: 12 } as const;
@@ -26,9 +40,9 @@ export function publicConfig(more: InlineConfig['build'] = {}): InlineConfig {
       target: 'es2020',
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: join(root, 'public.html'),
+        input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
         output: {
-          entryFileNames: `${publicParts}[name]-[hash:7].js`,
+          entryFileNames: ({ name }) => (name.endsWith('-sw') ? `${name}.js` : `${publicParts}[name]-[hash:7].js`),
           chunkFileNames: `${publicParts}[hash:7].js`,
           assetFileNames: `${publicParts}[hash:7][extname]`,
         },
@@ -38,14 +52,14 @@ export function publicConfig(more: InlineConfig['build'] = {}): InlineConfig {
   };
 }
 
-/** Builds public.html beside the staff's app, and serves it at its addresses while developing. */
+/** Builds the pages for patients beside the staff's app, and serves them at their addresses while developing. */
 export function publicPages(): Plugin {
   return {
     name: 'public-pages',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (publicAddress.test(pathname)) request.url = '/public.html';
+        if (publicAddress.test(pathname)) request.url = `/${ownAppOf(pathname) ?? 'public'}.html`;
         next();
       });
     },

@@ -1,9 +1,10 @@
-import { Component, createElement, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { createElement, lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { publicPageOf, type PublicPage } from '#contract/public/paths.ts';
 import { commonWords } from '#contract/words/common-page.ts';
 import { LanguageScope, useWords } from './kit/language.tsx';
 import { Loading, Page } from './kit/page.tsx';
 import { usePlace } from './kit/place.ts';
+import { Trouble } from './kit/trouble.tsx';
 
 type Loaded = Promise<{ default: ComponentType }>;
 const page = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
@@ -48,28 +49,4 @@ function Switch() {
 function NoPage() {
   const words = useWords(commonWords);
   return <Page title={words.noPageTitle} lead={words.noPageLead} />;
-}
-
-function Failed() {
-  const words = useWords(commonWords);
-  return (
-    <Page title={words.errorTitle} lead={words.errorLead}>
-      <button type="button" className="button filled" onClick={() => window.location.reload()}>
-        {words.reload}
-      </button>
-    </Page>
-  );
-}
-
-/** A part that did not come, or broke, says so in place of the page. */
-class Trouble extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-
-  override render() {
-    return this.state.isBroken ? <Failed /> : this.props.children;
-  }
 }

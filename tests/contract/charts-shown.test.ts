@@ -36,8 +36,6 @@ const noChart: readonly EndpointName[] = [
   'patientVisits.cannotCome',
   'patientVisits.confirm',
   'patientVisits.list',
-  'hep.program',
-  'hep.log',
 ];
 
 test('every call whose reply tells of a patient says whose chart it shows, but for those that say why not', () => {

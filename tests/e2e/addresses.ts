@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { publicPageOf } from '../../contract/public/paths.ts';
+import { ownApps, publicPageOf } from '../../contract/public/paths.ts';
 import { expect } from './fixtures.ts';
 
 const app = join(import.meta.dirname, '../../src/app');
@@ -42,7 +42,7 @@ export function addresses(): string[] {
 export function publicAddresses(): string[] {
   const source = readFileSync(join(app, '../public/app.tsx'), 'utf8');
   const names = [...source.matchAll(/^ {2}(\w+): page\(/gm)].map(([, name = '']) => name);
-  return names.map((name) => (name === 's' ? '/s/:hash' : `/${name}`));
+  return [...names, ...ownApps].map((name) => (name === 's' ? '/s/:hash' : `/${name}`));
 }
 
 const isPublic = (url: string) => publicPageOf(new URL(url).pathname) !== undefined;

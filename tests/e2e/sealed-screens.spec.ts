@@ -17,7 +17,8 @@ import {
   withProfile,
 } from './sealed/look-through.ts';
 import { plant } from './sealed/plant.ts';
-import { goThrough, noteAddress, notHere, stopsOf, visitors, type Stop } from './sealed/screens.ts';
+import { goThrough, noteAddress, notHere, stopsOf, visitors } from './sealed/screens.ts';
+import type { Stop } from './sealed/stop.ts';
 import { filesWith } from './sealed/search.ts';
 import { patientOf, visitUrl } from './visits.ts';
 

@@ -4,7 +4,8 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { publicAddress } from '#contract/public/paths.ts';
+import { SiteKey } from '#contract/base/ids.ts';
+import { ownAppOf, ownApps, publicAddress } from '#contract/public/paths.ts';
 import type { Config } from '#server/config.ts';
 
 /** A year. */
@@ -83,6 +84,38 @@ const publicPolicy = [
   "trusted-types 'none'",
 ].join(';');
 
+/** Those that are an app of their own: a service worker and a manifest besides. */
+const ownAppPolicy = publicPolicy.replace(
+  "trusted-types 'none'",
+  "worker-src 'self';manifest-src 'self';trusted-types own-worker",
+);
+
+/** By which policy a built page runs; undefined for what is no page for patients. */
+function policyOf(path: string): string | undefined {
+  if (path === 'public.html') return publicPolicy;
+  return ownApps.some((app) => path === `${app}.html`) ? ownAppPolicy : undefined;
+}
+
+/** How a phone keeps the page of home programs on its home screen; a copy there has to know whose clinic to log in to. */
+function hepManifest(w: string | null): string {
+  const site = SiteKey.safeParse(w).data;
+  return JSON.stringify({
+    id: '/hep?app=hep',
+    name: 'Home program',
+    short_name: 'Program',
+    start_url: `/hep?app=hep${site === undefined ? '' : `&w=${site}`}`,
+    scope: '/hep',
+    display: 'standalone',
+    background_color: '#f7f9fa',
+    theme_color: '#0f665d',
+    icons: [192, 512].map((size) => ({
+      src: `/icons/mainstay-${size}.png`,
+      type: 'image/png',
+      sizes: `${size}x${size}`,
+    })),
+  });
+}
+
 /** The built screens: hashed files for a year, pages and the service worker always asked for anew. */
 export async function screens(app: FastifyInstance, config: Config): Promise<void> {
   const isBuilt = existsSync(config.distDir);
@@ -94,17 +127,24 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
       setHeaders(reply, path) {
         const isHashed = path.startsWith(`${config.distDir}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        if (path !== `${config.distDir}/public.html`) return;
-        reply.header('cache-control', 'no-store').header('content-security-policy', publicPolicy);
+        const policy = policyOf(path.slice(config.distDir.length + 1));
+        if (policy) reply.header('cache-control', 'no-store').header('content-security-policy', policy);
       },
     });
   }
+  app.get('/hep.webmanifest', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(hepManifest(new URL(request.url, 'http://here').searchParams.get('w'))),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     // The token of a message's link has a dot in it, as the name of a file has.
     const isScreen = /^\/s\/[^/]+$/.test(path) || !/\.[^/]*$/.test(path);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && isScreen;
-    if (isPage && isBuilt) return reply.sendFile(publicAddress.test(path) ? 'public.html' : 'index.html');
+    const page = publicAddress.test(path) ? (ownAppOf(path) ?? 'public') : 'index';
+    if (isPage && isBuilt) return reply.sendFile(`${page}.html`);
     const sentence = isPage
       ? 'The screens are not built. Start Mainstay with npm start.'
       : 'Nothing was found at this address.';

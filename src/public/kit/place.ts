@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ownAppOf } from '#contract/public/paths.ts';
 
 const moved = 'public-place';
 
@@ -15,8 +16,14 @@ export function usePlace(): URL {
   return new URL(href);
 }
 
-/** Goes to another of these pages without loading the app again. */
+/** Goes to another of these pages without loading the app again, but for one that is an app of its own. */
 export function goTo(address: string, { replace = false } = {}): void {
+  const to = new URL(address, window.location.href).pathname;
+  if (ownAppOf(to) !== ownAppOf(window.location.pathname)) {
+    if (replace) window.location.replace(address);
+    else window.location.assign(address);
+    return;
+  }
   if (replace) window.history.replaceState(null, '', address);
   else window.history.pushState(null, '', address);
   window.dispatchEvent(new Event(moved));

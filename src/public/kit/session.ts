@@ -6,6 +6,8 @@ import { endpoint, type Answer } from './send.ts';
 const database = 'mainstay-patient';
 /** What is typed and not sent yet (pages/intake/sealed-input.ts). */
 export const typedDatabase = 'mainstay-patient-input';
+/** What is kept of a home program (hep/kept-program.ts). */
+export const programDatabase = 'mainstay-patient-hep';
 const own = { database, store: 'session', keyPath: 'id' };
 const only = 'own';
 
@@ -39,7 +41,7 @@ export async function newDeviceKey(): Promise<{ keys: CryptoKeyPair; deviceKey: 
 export async function keepSession(session: PatientSession, keys: CryptoKeyPair): Promise<void> {
   current = session;
   try {
-    localStorage.setItem(siteKept, siteOf(session.token));
+    localStorage.setItem(siteKept, claimsOf(session.token).site);
   } catch {
     // Then the way back to the login needs the clinic's link.
   }
@@ -48,11 +50,10 @@ export async function keepSession(session: PatientSession, keys: CryptoKeyPair):
   );
 }
 
-/** A token names its site; it is not judged here. */
-function siteOf(token: string): string {
+/** What a token names; it is not judged here. */
+function claimsOf(token: string): { site: string; sub: string } {
   const [, body = ''] = token.split('.');
-  const claims = JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { site: string };
-  return claims.site;
+  return JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { site: string; sub: string };
 }
 
 async function signed({ keys, SessionId, turn }: Kept): Promise<string> {
@@ -88,11 +89,16 @@ export async function asPatient<T>(call: (token: string) => Promise<Answer<T>>):
   return error ? { error } : call(data.token);
 }
 
+/** Of whom the session is: an opaque id; null before the first call of this page. */
+export function subjectNow(): string | null {
+  return current === null ? null : claimsOf(current.token).sub;
+}
+
 /** Ends the session and deletes what these pages keep, by name: nothing else of this site is touched. */
 export async function logOut(): Promise<Answer<{ ended: boolean }>> {
   const answer = await logoutCall({});
   current = null;
-  await Promise.all([deleted(database), deleted(typedDatabase)]);
+  await Promise.all([deleted(database), deleted(typedDatabase), deleted(programDatabase)]);
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { demoId } from '../../../server/demo/ids.ts';
-import { who, type Stop } from './screens.ts';
+import { who, type Stop } from './stop.ts';
 
 /** What is printed. */
 export function printedStops({ day, PatientId, note }: { day: string; PatientId: string; note: string }) {

@@ -7,21 +7,8 @@ import { openWaitlist } from '../desk/waitlist.ts';
 import { expect } from '../fixtures.ts';
 import { patientOf } from '../visits.ts';
 import { printedStops } from './printed-stops.ts';
+import { who, type Stop, type Visitor } from './stop.ts';
 import { canary, shownAs, type CanaryIds } from './canaries.ts';
-
-type CanaryName = keyof typeof canary;
-export type Visitor = 'pt' | 'admin' | 'super' | 'front' | 'nobody';
-
-/** A way to a screen, or to what opens over it, and the canaries that stand there. */
-export type Stop = {
-  as: Visitor;
-  address: string;
-  /** Opens what does not stand there at once. */
-  open?: (page: Page) => Promise<void>;
-  shows: readonly CanaryName[];
-  /** Why no canary stands there. */
-  noneBecause?: string;
-};
 
 /** Whose screens each test goes through, so that no file holds up the end of a run. */
 export const visitors = { screens: ['pt'], others: ['admin', 'super', 'front', 'nobody'] } as const;
@@ -41,7 +28,6 @@ export const notHere: Record<string, string> = {
 };
 
 const staffOnly = 'shows the clinic and its staff, no patient';
-export const who = ['FirstName', 'LastName'] as const;
 
 /** Every screen by the address it has in the router, as somebody sees it who may. */
 export function stopsOf(
