@@ -95,6 +95,7 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
   const isOnline = useOnline();
   const [isBusy, setBusy] = useState(false);
   const has = isGiven(program);
+  const sendWords = program.SentAt === null ? 'Send' : 'Send again';
   const name = Version === null ? (has ? 'the program' : 'the draft') : `version ${Version}`;
 
   async function send(): Promise<void> {
@@ -139,13 +140,13 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
         {mayWrite && (
           <Button
             size="compact-sm"
-            aria-label={`Send ${name}`}
+            aria-label={`${sendWords} ${name}`}
             loading={isBusy}
             disabled={!isOnline}
             title={isOnline ? undefined : 'Sending needs a connection. Printing works offline.'}
             onClick={() => void send()}
           >
-            {program.SentAt === null ? 'Send' : 'Send again'}
+            {sendWords}
           </Button>
         )}
       </div>
