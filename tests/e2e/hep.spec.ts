@@ -77,13 +77,14 @@ test('a program is built from the flowsheet, sent, opened by its link and logged
   await expect(page.getByText(/^1 not sent yet/)).toBeVisible();
   await context.setOffline(false);
   await page.reload();
+  const kept = () =>
+    clinic.sql(
+      `select "Pain", "Version" from home_program_logs where site = 'demo' and "PatientId" = $1 and "Pain" = 4`,
+      [gus],
+    );
+  await expect.poll(kept).toEqual([{ Pain: 4, Version: 2 }]);
   await expect(page.getByText(/not sent yet/)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open: Bridge' })).toBeVisible();
-  const kept = await clinic.sql<{ Pain: number; Version: number }>(
-    `select "Pain", "Version" from home_program_logs where site = 'demo' and "PatientId" = $1 and "Pain" = 4`,
-    [gus],
-  );
-  expect(kept).toEqual([{ Pain: 4, Version: 2 }]);
   await page.getByLabel('Language').selectOption('es');
   await expect(page.getByRole('heading', { name: 'Su programa en casa' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Abrir: Puente' })).toBeVisible();

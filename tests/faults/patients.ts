@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 
 const logins = 'server/features/patient-login/patient-login.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
+const programs = 'server/features/hep/hep.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
@@ -82,5 +83,26 @@ export const patientFaults: readonly Fault[] = [
     from: 'file|${site}|${FileVersionId}`;',
     to: 'file|`;',
     tests: ['server/kit/backup/copy-files.test.ts'],
+  },
+  {
+    name: 'a program that its patient has can be changed',
+    file: 'server/features/hep/program-hooks.ts',
+    from: 'if (before && isGiven(before))',
+    to: 'if (before && false)',
+    tests: [programs],
+  },
+  {
+    name: 'a log of one exercise counts for a program that has it not',
+    file: 'server/features/hep/own-program.ts',
+    from: '!isOfIt || ',
+    to: '',
+    tests: [programs],
+  },
+  {
+    name: 'what a phone logged offline is lost when it is sent',
+    file: 'src/public/hep/use-program.ts',
+    from: 'unsent: was?.unsent ?? []',
+    to: 'unsent: []',
+    tests: ['src/public/hep/home-program-page.test.tsx'],
   },
 ];
