@@ -78,6 +78,7 @@ export const keptRows = {
   evalMeasurements: record('measures', 'evalMeasurement', 'EvalMeasurementId', null),
   patientGuarantors: record('guarantors', 'patientGuarantor', 'PatientGuarantorId', 'patient'),
   homePrograms: record('hep', 'homeProgram', 'HomeProgramId', 'case'),
+  rtmEpisodes: record('hep', 'rtmEpisode', 'RtmEpisodeId', 'case'),
   homeProgramLogs: kept('HomeProgramLogId', 'chart', 'patient', by('PatientId', 'CaseId')),
 } as const;
 

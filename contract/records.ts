@@ -9,6 +9,7 @@ import { script } from './cases/script.ts';
 import { caseExercise } from './flowsheet/case-exercise.ts';
 import { patientGuarantor } from './guarantors/patient-guarantor.ts';
 import { homeProgram } from './hep/home-program.ts';
+import { rtmEpisode } from './hep/rtm-episode.ts';
 import {
   callNameOf,
   recordVerbs,
@@ -44,6 +45,7 @@ export const records = {
   evalMeasurements: evalMeasurement,
   patientGuarantors: patientGuarantor,
   homePrograms: homeProgram,
+  rtmEpisodes: rtmEpisode,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

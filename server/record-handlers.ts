@@ -8,6 +8,7 @@ import { goalHooks } from './features/cases/goal-hooks.ts';
 import { planHooks } from './features/cases/plan-hooks.ts';
 import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { homeProgramHooks } from './features/hep/program-hooks.ts';
+import { rtmEpisodeHooks } from './features/hep/rtm-hooks.ts';
 import { evalMeasurementHooks } from './features/measures/measurement-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
@@ -28,6 +29,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   textTemplates: textTemplateHooks,
   evalMeasurements: evalMeasurementHooks,
   homePrograms: homeProgramHooks,
+  rtmEpisodes: rtmEpisodeHooks,
   patientGuarantors: { refuses: async (row) => guarantorRefusals(row) },
 };
 

@@ -115,6 +115,21 @@ export const examples: Record<FormName, Example> = {
     typed: { field: 'FirstName', label: 'First name' },
     elsewhere: { Phone: '6145550179' },
   },
+  rtmEpisodes: {
+    row: {
+      RtmEpisodeId: testId(84),
+      CaseId,
+      PatientId,
+      From: '2026-11-02',
+      Until: null,
+      Consent: 'verbal',
+      ConsentOn: '2026-11-01',
+      Note: 'Knee program.',
+      updated_at: stamp,
+    },
+    typed: { field: 'Note', label: 'Note' },
+    elsewhere: { Until: '2026-12-31' },
+  },
   homePrograms: {
     row: {
       HomeProgramId: testId(81),

@@ -1,9 +1,10 @@
-import type { CaseId } from '#contract/base/ids.ts';
+import type { CaseId, FacilityId } from '#contract/base/ids.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import { newestFirst } from '#contract/hep/given.ts';
 import type { HomeProgram } from '#contract/hep/home-program.ts';
 import type { HomeProgramLog } from '#contract/hep/home-program-log.ts';
 import type { HomeProgramId } from '#contract/hep/ids.ts';
+import type { RtmEpisode } from '#contract/hep/rtm-episode.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { readCase } from './cases.ts';
 import { readPatient } from './patients.ts';
@@ -43,4 +44,15 @@ export async function printedProgram(id: HomeProgramId): Promise<PrintedProgram 
     facility: await readRow('facilities', of.FacilityId),
     name: `${patient.FirstName} ${patient.LastName}`,
   };
+}
+
+/** When the log of a case is monitored for pay, the latest first. */
+export async function rtmEpisodesOf(CaseId: CaseId): Promise<RtmEpisode[]> {
+  const found = await readWhere('rtmEpisodes', { index: 'CaseId', equals: CaseId });
+  return found.toSorted((a, b) => b.From.localeCompare(a.From));
+}
+
+/** The clock by which a case's days are counted. */
+export async function zoneOfCase(FacilityId: FacilityId): Promise<string | null> {
+  return (await readRow('facilities', FacilityId))?.TimeZone ?? null;
 }

@@ -237,6 +237,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   subjectNotes: 'staff',
   patientGuarantors: ['edit patients'],
   homePrograms: ['write notes'],
+  rtmEpisodes: ['write notes'],
   evalTemplates: ['manage library', 'write notes'],
   textTemplates: ['manage library', 'write notes'],
   goals: ['write notes'],

@@ -19,6 +19,7 @@ export const recordForms: RecordForms = {
   evalMeasurements: async () => (await import('#features/measures/measure-form.tsx')).measureForm as never,
   patientGuarantors: async () =>
     (await import('#features/guarantors/guarantor-form.tsx')).patientGuarantorForm as never,
+  rtmEpisodes: async () => (await import('#features/hep/rtm-form.tsx')).rtmEpisodeForm as never,
   homePrograms: async () => (await import('#features/hep/home-program-form.tsx')).homeProgramForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -5,7 +5,7 @@ import type { CaseId } from '#contract/base/ids.ts';
 import { exerciseIdOf } from '#contract/exercises/library.ts';
 import type { OwnProgram } from '#contract/hep/endpoints.ts';
 import { newItem } from '#contract/hep/from-flowsheet.ts';
-import { HomeProgramId, HomeProgramLogId } from '#contract/hep/ids.ts';
+import { HomeProgramId, HomeProgramLogId, RtmEpisodeId } from '#contract/hep/ids.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { patientToken } from '#server/testing/patient-session.ts';
@@ -228,4 +228,35 @@ describe('the patient', () => {
     });
     expect((await read(token)).items).toEqual([]);
   });
+});
+
+test('a day of a case is monitored once', async () => {
+  await api.db.owner(`delete from rtm_episodes`);
+  const add = (From: string, Until: string | null) =>
+    call(
+      'hep.createRtmEpisode',
+      {
+        RtmEpisodeId: RtmEpisodeId.parse(randomUUID()),
+        CaseId: of.CaseId,
+        From,
+        Until,
+        Consent: 'verbal',
+        ConsentOn: From,
+        Note: null,
+      },
+      { as: 'pt' },
+    );
+  const { rtmEpisode } = await add('2026-03-01', '2026-03-31');
+  const refusal = { kind: 'invalid', message: expect.stringContaining('has some of these days') };
+  for (const [from, until] of [
+    ['2026-03-31', null],
+    ['2026-02-01', '2026-03-01'],
+    ['2026-02-01', null],
+    ['2026-03-10', '2026-03-12'],
+  ] as const)
+    await expect(add(from, until)).rejects.toMatchObject(refusal);
+  await add('2026-04-01', null);
+  const change = { id: rtmEpisode.RtmEpisodeId, changes: { Until: '2026-04-01' } };
+  await expect(call('hep.updateRtmEpisode', change, { as: 'pt' })).rejects.toMatchObject(refusal);
+  await expect(add('2026-06-01', '2026-05-01')).rejects.toMatchObject({ kind: 'invalid' });
 });

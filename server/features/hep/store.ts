@@ -1,5 +1,6 @@
 import type { HomeProgram } from '#contract/hep/home-program.ts';
 import type { HomeProgramLog, LogEntry } from '#contract/hep/home-program-log.ts';
+import type { RtmEpisode } from '#contract/hep/rtm-episode.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
@@ -62,4 +63,17 @@ export async function addLog(tx: Tx, log: NewLog): Promise<void> {
      from jsonb_populate_record(null::home_program_logs, $1::jsonb) on conflict do nothing`,
     [JSON.stringify(log)],
   );
+}
+
+type Monitored = Pick<RtmEpisode, 'CaseId' | 'RtmEpisodeId' | 'From' | 'Until'>;
+
+/** Whether another time of monitoring of the case has a day of this one; waits for others who write one. */
+export async function monitoredBeside(tx: Tx, { CaseId, RtmEpisodeId, From, Until }: Monitored): Promise<boolean> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('rtm ' || app_site() || $1, 0))`, [CaseId]);
+  const found = await tx.maybe(
+    `select 1 from rtm_episodes where site = app_site() and "CaseId" = $1 and "RtmEpisodeId" <> $2
+       and "From" <= coalesce($4::date, 'infinity') and coalesce("Until", 'infinity') >= $3::date limit 1`,
+    [CaseId, RtmEpisodeId, From, Until],
+  );
+  return found !== undefined;
 }

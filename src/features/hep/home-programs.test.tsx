@@ -5,8 +5,9 @@ import { CaseExercise } from '#contract/flowsheet/case-exercise.ts';
 import { exerciseIdOf } from '#contract/exercises/library.ts';
 import { HomeProgram } from '#contract/hep/home-program.ts';
 import { HomeProgramLog } from '#contract/hep/home-program-log.ts';
+import { RtmEpisode } from '#contract/hep/rtm-episode.ts';
 import { examples } from '#contract/testing/records.ts';
-import { episode, stamp, testId } from '#contract/testing/rows.ts';
+import { episode, facility, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -150,4 +151,32 @@ test('the log stands by day; who may not write notes reads', async () => {
       .map((one) => one.textContent),
   ).toEqual(['11/04/2026: 1 done', '11/03/2026: 1 done, 1 not done, pain up to 6, 1 too hard']);
   expect(screen.queryByRole('button', { name: /^(Send|Copy|Add)/ })).toBeNull();
+});
+
+test('a time of monitoring shows its days and what they allow to bill, and is added in a form', async () => {
+  const rtmEpisodes = [RtmEpisode.parse({ ...examples.rtmEpisodes.row, From: '2026-01-05', Until: '2026-02-03' })];
+  const days = ['2026-01-06', '2026-01-06', '2026-01-09'];
+  const homeProgramLogs = days.map((day, at) =>
+    HomeProgramLog.parse({
+      HomeProgramLogId: testId(95 + at),
+      HomeProgramId: given.HomeProgramId,
+      CaseId: episode.CaseId,
+      PatientId: episode.PatientId,
+      Version: 2,
+      ExerciseId: given.Items[0]?.ExerciseId,
+      day,
+      done: true,
+      Pain: null,
+      Difficulty: null,
+      receivedAt: `${day}T18:00:00Z`,
+      updated_at: stamp,
+    }),
+  );
+  showSignedIn(await openClinic({ homePrograms: [given], homeProgramLogs, rtmEpisodes, facilities: [facility] }), part);
+  expect(await screen.findByText('01/05/2026 to 02/03/2026: 2 days with data, 98985', {}, slowly)).toBeTruthy();
+  await press(/^Add monitoring/);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }, slowly), 'Knee.');
+  await press('Add monitoring period');
+  await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['hep.createRtmEpisode']), slowly);
+  expect((await queued())[0]?.input).toMatchObject({ CaseId: episode.CaseId, Until: null, Consent: 'verbal' });
 });

@@ -17,6 +17,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { homeProgramForm } from './home-program-form.tsx';
+import { Monitoring } from './monitoring.tsx';
 import { copyOf } from './copy-of.ts';
 import classes from './hep.module.css';
 
@@ -69,6 +70,7 @@ export function HomePrograms({ of, onNavigate }: Props) {
         ))}
       </ul>
       {logs.state === 'ready' && logs.value.length > 0 && <Log days={logByDay(logs.value)} title={Title} />}
+      {logs.state === 'ready' && <Monitoring of={of} logs={logs.value} mayWrite={mayWrite} />}
       {mayWrite && (
         <RecordDrawer
           form={homeProgramForm}

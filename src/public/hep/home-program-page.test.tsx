@@ -170,6 +170,7 @@ test('a login that has ended leaves the list and the way back; an entry that is 
   refuses = true;
   await press('Start: Bridge');
   await press('Mark as done');
+  await heading('Heel raise');
   await press('Back to the list');
   expect(await screen.findByText(/could not take an entry/, {}, slowly)).toBeTruthy();
   expect((await lastProgram())?.unsent).toEqual([]);
@@ -190,6 +191,9 @@ test('another patient on the same phone sees and sends nothing of the first', as
   open();
   await press('Start: Bridge');
   await press('Mark as done');
+  await waitFor(async () => expect((await lastProgram())?.unsent).toHaveLength(1));
+  await press('Back to the list');
+  await screen.findByText(/^1 not sent yet/, {}, slowly);
   cleanup();
   state = 'online';
   server.items = [item(3, 'Ankle pump')];

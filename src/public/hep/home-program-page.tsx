@@ -45,7 +45,9 @@ export function HomeProgramPage() {
           // To the next that is left, once this one is done as often as it should be.
           const isLeft = entry.done && current.times + 1 < current.item.PerDay;
           const next = list.find((one) => !one.isDone && one !== current);
-          setOpen(isLeft ? null : (next?.item.ExerciseId ?? null));
+          const then = isLeft ? null : (next?.item.ExerciseId ?? null);
+          // Who has gone back meanwhile stays there.
+          setOpen((now) => (now === current.item.ExerciseId ? then : now));
         }}
         onBack={() => setOpen(null)}
       />

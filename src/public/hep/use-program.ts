@@ -40,13 +40,14 @@ export function useProgram(): ShownProgram {
 
   /** Entries go out under their ids until the server has them all: one that was sent twice is one entry. */
   const send = useCallback(async (of: KeptProgram): Promise<void> => {
-    if (isSending.current) return;
+    const inSession = subjectNow();
+    // Another patient has logged in on this phone: what this one logged waits for them.
+    if (isSending.current || (inSession !== null && inSession !== of.subject)) return;
     isSending.current = true;
     try {
       for (let kept = of; kept.unsent.length > 0;) {
         const logs = kept.unsent.slice(0, mostAtOnce);
         const { data, error } = await asPatient((token) => logCall({ logs }, { token }));
-        // Another patient has logged in on this phone: what this one logged waits for them.
         if (error || subjectNow() !== of.subject) return setProblem(error ?? null);
         setProblem(null);
         if (data.refused.length > 0) setRefused(true);
