@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { asked, choice, day, line, maybe } from '../record/fields.ts';
 import { record } from '../record/record.ts';
 import { RtmEpisodeId } from './ids.ts';

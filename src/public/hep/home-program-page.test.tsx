@@ -62,7 +62,7 @@ beforeEach(async () => {
     if (state === 'logged out')
       return new Response(JSON.stringify({ message: 'Your login has expired. Go back to login.' }), { status: 401 });
     if (method === 'GET') return new Response(JSON.stringify({ ...server, logs: received }));
-    expect(url).toBe('/api/hep/logs');
+    if (url !== '/api/hep/logs') return new Response('{}', { status: 404 });
     const { logs } = JSON.parse(String(body)) as { logs: LogEntry[] };
     const ids = logs.map(({ HomeProgramLogId }) => HomeProgramLogId);
     if (refuses) return new Response(JSON.stringify({ taken: [], refused: ids }));
