@@ -8,6 +8,7 @@ import { codeMessage } from '#contract/words/login-page.ts';
 import type { z } from 'zod';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { contactHashOf } from '#server/kit/messages/ledger.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { writeCode } from '#server/kit/messages/write-code.ts';
 import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
@@ -21,7 +22,7 @@ import {
   voidFormer,
   type Attempt,
 } from './rows.ts';
-import { codeHashOf, contactHashOf, newCode, newSecret } from './secrets.ts';
+import { codeHashOf, newCode, newSecret } from './secrets.ts';
 
 type Asked = z.output<typeof patientLoginEndpoints.start.input>;
 

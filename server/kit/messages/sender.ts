@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { wallTimeIn } from '#contract/base/dates.ts';
-import { outOfQuiet } from '#contract/messages/clock.ts';
+import { maySend, type Refusal } from '#contract/messages/may-send.ts';
 import { codeLimits } from '#contract/patient-login/limits.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
+import { purposeOf } from '#contract/messages/purposes.ts';
 import { waitsForMorning } from '#contract/messages/sending-time.ts';
-import { consentOf } from '#contract/patients/consent.ts';
 import { takesPlace } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '../db/database.ts';
 import { putMail } from '#server/kit/mail/spool.ts';
 import type { Texts } from '#server/kit/outside/texts.ts';
+import { ledgerOf } from './ledger.ts';
 import { withoutLinks } from './links.ts';
 import { overOffer } from './offers.ts';
 import { clinicOf, readAddressee, recipientOf } from './write-message.ts';
@@ -82,18 +83,13 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
   );
   if (!due) return undefined;
   if (due.kind === 'code' || due.kind === 'codesPaused') return takeCode(tx, site, due, now);
-  const { kind, PatientId } = due;
   const clinic = await clinicOf(tx, site, due);
-  const isPatient =
-    kind !== 'answer' && waitsForMorning({ Kind: kind, now, timeZone: clinic.timeZone, Start: due.forStart });
-  const late = isPatient ? outOfQuiet(now, clinic.timeZone) : now;
-  if (late.getTime() > now.getTime()) return putOff(tx, site, due, late);
-  const patient = PatientId === null ? undefined : await readAddressee(tx, site, PatientId);
-  const to = patient && recipientOf(patient, due.channel);
-  // The one answer to a STOP is owed to who has just taken the consent away.
-  const isAgreed = patient !== undefined && (due.kind === 'answer' || consentOf(patient)[due.channel]);
-  if (!patient || patient.DeathDate !== null || !isAgreed)
-    return drop(tx, site, due, 'The patient no longer wants this type of message.');
+  const patient = due.PatientId === null ? undefined : await readAddressee(tx, site, due.PatientId);
+  if (!patient) return drop(tx, site, due, refusedWords['no-consent']);
+  const to = recipientOf(patient, due.channel);
+  const sending = await sendingOf(tx, site, due, { patient, timeZone: clinic.timeZone, now });
+  if (sending.is === 'never') return drop(tx, site, due, refusedWords[sending.why]);
+  if (sending.is === 'later') return putOff(tx, site, due, sending.at);
   if (!to) return drop(tx, site, due, 'The chart no longer has an email or phone for this.');
   const overtaken = await overtakenBy(tx, site, due, wallTimeIn(clinic.timeZone, now));
   if (overtaken !== null) return drop(tx, site, due, overtaken);
@@ -108,6 +104,28 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
   await handOver(tx, site, due, { to, now });
   return 'done';
 }
+
+const refusedWords: Record<Refusal, string> = {
+  'no-consent': 'The patient no longer wants this type of message.',
+  stopped: 'This number replied STOP.',
+  deceased: 'The patient has died.',
+};
+
+type About = { patient: NonNullable<Awaited<ReturnType<typeof readAddressee>>>; timeZone: string; now: Date };
+
+/** The same question as when it was written. The one answer to a STOP is owed to who has just taken the consent away. */
+async function sendingOf(tx: Tx, site: string, due: Due, { patient, timeZone, now }: About) {
+  const { kind, PatientId, channel, forStart: Start } = due;
+  const isDeceased = patient.DeathDate !== null;
+  if (kind === 'answer' || kind === 'code' || kind === 'codesPaused' || PatientId === null)
+    return maySend({ purpose: 'exempt', ledger: nothingSaid, isDeceased, timeZone, now });
+  const purpose = purposeOf(kind);
+  const ledger = await ledgerOf(tx, site, { PatientId, channel, purpose, recipient: recipientOf(patient, channel) });
+  const isUrgent = !waitsForMorning({ Kind: kind, now, timeZone, Start });
+  return maySend({ purpose, ledger, isDeceased, timeZone, now, isUrgent });
+}
+
+const nothingSaid = { person: null, contact: null };
 
 /** A code is of use for a few minutes: no consent and no hour of the day is asked, and a late one is not sent. */
 async function takeCode(tx: Tx, site: string, due: Due, now: Date): Promise<(Due & { to: string }) | 'done'> {

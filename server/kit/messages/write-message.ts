@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { maySend, type Refusal } from '#contract/messages/may-send.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
+import { purposeOf } from '#contract/messages/purposes.ts';
 import { sendingTime } from '#contract/messages/sending-time.ts';
 import { textNumber } from '#contract/messages/text-number.ts';
-import { consentOf, type MessageConsent } from '#contract/patients/consent.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { ledgerOf } from './ledger.ts';
 import { bodyWithoutLinks, makeLink } from './links.ts';
 
 export type NewMessage = {
@@ -34,7 +36,6 @@ type Addressee = {
   FirstName: string;
   Email: string | null;
   Phone: string | null;
-  MessageConsent: MessageConsent;
   DeathDate: string | null;
 };
 export type ClinicOf = { name: string; timeZone: string; Start: string | null };
@@ -54,14 +55,14 @@ export async function writeMessage(tx: Tx, site: string, message: NewMessage): P
   const { PatientId, replaces, channels } = message;
   if (replaces) await dropWaiting(tx, site, replaces);
   const patient = await readAddressee(tx, site, PatientId);
-  if (!patient || patient.DeathDate !== null) return { MessageIds: [], reached: [], why: 'no-consent' };
-  const agreed = (['email', 'text'] as const).filter(
-    (channel) => consentOf(patient)[channel] && (channels?.includes(channel) ?? true),
-  );
+  if (!patient) return { MessageIds: [], reached: [], why: 'no-consent' };
+  const clinic = await clinicOf(tx, site, message);
+  const agreed: MessageChannel[] = [];
+  for (const channel of channels ?? bothChannels)
+    if ((await refusedTo(tx, site, { message, channel, patient, clinic })) === null) agreed.push(channel);
   if (agreed.length === 0) return { MessageIds: [], reached: [], why: 'no-consent' };
   const reached = agreed.filter((channel) => recipientOf(patient, channel) !== null);
   if (reached.length === 0) return { MessageIds: [], reached: [], why: 'no-address' };
-  const clinic = await clinicOf(tx, site, message);
   const MessageIds: string[] = [];
   for (const channel of reached) {
     const body =
@@ -73,6 +74,19 @@ export async function writeMessage(tx: Tx, site: string, message: NewMessage): P
   return { MessageIds, reached };
 }
 
+const bothChannels: readonly MessageChannel[] = ['email', 'text'];
+
+type To = { message: NewMessage; channel: MessageChannel; patient: Addressee; clinic: ClinicOf };
+
+async function refusedTo(tx: Tx, site: string, { message, channel, patient, clinic }: To): Promise<Refusal | null> {
+  const { PatientId, Kind, now = new Date() } = message;
+  const purpose = purposeOf(Kind);
+  const ledger = await ledgerOf(tx, site, { PatientId, channel, purpose, recipient: recipientOf(patient, channel) });
+  const { timeZone } = clinic;
+  const sending = maySend({ purpose, ledger, isDeceased: patient.DeathDate !== null, timeZone, now });
+  return sending.is === 'never' ? sending.why : null;
+}
+
 /** Where a patient is reached by a channel. */
 export function recipientOf({ Email, Phone }: Pick<Addressee, 'Email' | 'Phone'>, channel: MessageChannel) {
   return channel === 'email' ? Email : textNumber(Phone);
@@ -80,7 +94,7 @@ export function recipientOf({ Email, Phone }: Pick<Addressee, 'Email' | 'Phone'>
 
 export function readAddressee(tx: Tx, site: string, PatientId: string): Promise<Addressee | undefined> {
   return tx.maybe<Addressee>(
-    `select "FirstName", "Email", "Phone", "MessageConsent", "DeathDate" from patients where site = $1 and "PatientId" = $2`,
+    `select "FirstName", "Email", "Phone", "DeathDate" from patients where site = $1 and "PatientId" = $2`,
     [site, PatientId],
   );
 }
