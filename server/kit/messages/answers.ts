@@ -1,9 +1,10 @@
 import { heardIn, type Heard } from '#contract/messages/heard.ts';
+import { saidIn } from '#contract/messages/words.ts';
 import { consentPurposes } from '#contract/messages/purposes.ts';
 import { contactOf, type Contact } from '#contract/patient-login/contact.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { barContact, contactHashOf, noteConsent, standingOf } from './ledger.ts';
-import { clinicOf } from './write-message.ts';
+import { clinicOf, readAddressee } from './write-message.ts';
 
 type Text = { from: string; text: string; now: Date };
 
@@ -25,9 +26,8 @@ export async function receiveText(tx: Tx, site: string, { from, text, now }: Tex
     : await stopAll(tx, site, { contact, patients, now });
   if (!first || !changed) return heard;
   const clinic = await clinicOf(tx, site, {});
-  const body = isStart
-    ? `${clinic.name}: You will get texts about your visits again. Reply STOP to stop them.`
-    : `${clinic.name}: You won’t get more texts from us. Reply START to get them again.`;
+  const language = (await readAddressee(tx, site, first))?.language ?? 'en';
+  const body = `${clinic.name}: ${saidIn(language, isStart ? 'started' : 'stopped')}`;
   await put(tx, site, { PatientId: first, to: from, body, kind: 'answer', state: 'waiting', now });
   await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);
   return heard;

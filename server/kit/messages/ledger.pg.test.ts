@@ -14,6 +14,7 @@ let PatientId = '';
 /** One o'clock in the afternoon in New York, in winter. */
 const now = new Date('2026-11-20T18:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const told = { en: 'Told.', es: 'Dicho.' };
 const from = '+1 503 555 0142';
 const who = messagesOf('demo');
 
@@ -63,7 +64,7 @@ const agree = (purposes: readonly (typeof consentPurposes)[number][], how: 'page
 const say = (text: string) => db.tx(who, (tx) => receiveText(tx, 'demo', { from, text, now }));
 const write = () =>
   db.tx(who, (tx) =>
-    writeMessage(tx, 'demo', { PatientId, Kind: 'other', text: 'Told.', subject: 'Told', channels: ['text'], now }),
+    writeMessage(tx, 'demo', { PatientId, Kind: 'other', text: told, subject: told, channels: ['text'], now }),
   );
 
 test('what a form writes stands in the ledger, and what the ledger says about visits is what the chart shows', async () => {

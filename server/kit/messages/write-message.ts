@@ -4,7 +4,9 @@ import type { MessageChannel, MessageKind } from '#contract/messages/message.ts'
 import { purposeOf } from '#contract/messages/purposes.ts';
 import { sendingTime } from '#contract/messages/sending-time.ts';
 import { textNumber } from '#contract/messages/text-number.ts';
+import { saidIn } from '#contract/messages/words.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
+import type { InBoth, Language } from '#contract/words/language.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { ledgerOf } from './ledger.ts';
 import { bodyWithoutLinks, makeLink } from './links.ts';
@@ -18,11 +20,11 @@ export type NewMessage = {
   FillOfferId?: string;
   Kind: MessageKind;
   /** What is told, without greeting: clinic, day and time; never a diagnosis. */
-  text: string;
+  text: InBoth;
   /** Of the e-mail. */
-  subject: string;
+  subject: InBoth;
   /** `path` as `makeLink` gives it. */
-  links?: { label: string; path: string }[];
+  links?: { label: InBoth; path: string }[];
   delayMs?: number;
   /** What waits of these kinds about this visit is overtaken by this message. */
   replaces?: { VisitId: string; Kinds: readonly MessageKind[] };
@@ -36,6 +38,8 @@ type Addressee = {
   FirstName: string;
   Email: string | null;
   Phone: string | null;
+  /** The patient's; English where nobody asked. */
+  language: Language;
   DeathDate: string | null;
 };
 export type ClinicOf = { name: string; timeZone: string; Start: string | null };
@@ -66,9 +70,18 @@ export async function writeMessage(tx: Tx, site: string, message: NewMessage): P
   const MessageIds: string[] = [];
   for (const channel of reached) {
     const body =
-      channel === 'email' ? await mailBody(tx, { site, message, patient, clinic }) : textBody(message, clinic);
+      channel === 'email'
+        ? await mailBody(tx, { site, message, patient, clinic })
+        : textBody(message, clinic, patient.language);
     MessageIds.push(
-      await putMessage(tx, site, { message, channel, recipient: recipientOf(patient, channel) ?? '', body, clinic }),
+      await putMessage(tx, site, {
+        message,
+        channel,
+        recipient: recipientOf(patient, channel) ?? '',
+        subject: message.subject[patient.language],
+        body,
+        clinic,
+      }),
     );
   }
   return { MessageIds, reached };
@@ -94,7 +107,7 @@ export function recipientOf({ Email, Phone }: Pick<Addressee, 'Email' | 'Phone'>
 
 export function readAddressee(tx: Tx, site: string, PatientId: string): Promise<Addressee | undefined> {
   return tx.maybe<Addressee>(
-    `select "FirstName", "Email", "Phone", "DeathDate" from patients where site = $1 and "PatientId" = $2`,
+    `select "FirstName", "Email", "Phone", coalesce("Language", 'en') as language, "DeathDate" from patients where site = $1 and "PatientId" = $2`,
     [site, PatientId],
   );
 }
@@ -144,22 +157,36 @@ const preferencesDays = 90;
 type Mail = { site: string; message: NewMessage; patient: Addressee; clinic: ClinicOf };
 
 async function mailBody(tx: Tx, { site, message, patient, clinic }: Mail): Promise<string> {
+  const { language } = patient;
   const now = message.now ?? new Date();
   const expiresAt = new Date(now.getTime() + preferencesDays * 86_400_000);
   const path = await makeLink(tx, site, { PatientId: message.PatientId, purpose: 'preferences', expiresAt });
-  const links = (message.links ?? []).map((link) => `${link.label}:\n${publicUrl}${link.path}\n\n`).join('');
-  return `Hello ${patient.FirstName},\n\n${message.text}\n\n${links}${clinic.name}\n\nTo choose which messages you get:\n${publicUrl}${path}`;
+  const links = (message.links ?? []).map((link) => `${link.label[language]}:\n${publicUrl}${link.path}\n\n`).join('');
+  const hello = saidIn(language, 'hello', { name: patient.FirstName });
+  const choose = `${saidIn(language, 'choose')}\n${publicUrl}${path}`;
+  return [hello, message.text[language], `${links}${clinic.name}`, choose].join('\n\n');
 }
 
-function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf): string {
-  const after = links.map(({ label, path }) => ` ${label}: ${publicUrl}${path}`).join('');
-  return `${clinic.name}: ${text}${after} Reply STOP to stop texts.`;
+function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf, language: Language): string {
+  const after = links.map(({ label, path }) => ` ${label[language]}: ${publicUrl}${path}`).join('');
+  return `${clinic.name}: ${text[language]}${after} ${saidIn(language, 'stop')}`;
 }
 
-type Put = { message: NewMessage; channel: MessageChannel; recipient: string; body: string; clinic: ClinicOf };
+type Put = {
+  message: NewMessage;
+  channel: MessageChannel;
+  recipient: string;
+  subject: string;
+  body: string;
+  clinic: ClinicOf;
+};
 
-async function putMessage(tx: Tx, site: string, { message, channel, recipient, body, clinic }: Put): Promise<string> {
-  const { PatientId, VisitId = null, Kind, subject, delayMs = 0, now = new Date() } = message;
+async function putMessage(
+  tx: Tx,
+  site: string,
+  { message, channel, recipient, subject, body, clinic }: Put,
+): Promise<string> {
+  const { PatientId, VisitId = null, Kind, delayMs = 0, now = new Date() } = message;
   const { FacilityId = null, FillOfferId = null } = message;
   const { timeZone, Start } = clinic;
   const at = sendingTime({ Kind, now, delayMs, timeZone, Start });
