@@ -1,5 +1,6 @@
 import { outOfQuiet } from './clock.ts';
-import { quietHoursOf, type ConsentPurpose } from './purposes.ts';
+import type { ConsentPurpose } from './consent-purposes.ts';
+import { quietHoursOf } from './purposes.ts';
 
 export const consentWays = ['staff', 'page', 'patient', 'import', 'before', 'stop', 'start', 'unsubscribe'] as const;
 /**

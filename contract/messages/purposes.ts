@@ -1,9 +1,6 @@
 import { dayQuiet, offersQuiet, type Quiet } from './clock.ts';
+import type { ConsentPurpose } from './consent-purposes.ts';
 import type { MessageKind } from './message.ts';
-
-/** What a message is about, as far as a patient agrees to it or not. */
-export const consentPurposes = ['visits', 'billing', 'hep', 'surveys', 'reviews', 'marketing'] as const;
-export type ConsentPurpose = (typeof consentPurposes)[number];
 
 const ofKinds: Record<MessageKind, ConsentPurpose> = {
   reminder: 'visits',

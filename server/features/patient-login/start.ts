@@ -65,7 +65,14 @@ async function lookInto(tx: Tx, attempt: Attempt, { keys, now }: { keys: Signing
   // Of two attempts of one contact at once, the second counts the first.
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`patient code ${contactHash}`]);
   await voidFormer(tx, attempt);
-  const subjects = await subjectsOf(tx, { contact, DateOfBirth, agl, today: await todayOf(tx, now) });
+  const subjects = await subjectsOf(tx, {
+    contact,
+    contactHash,
+    DateOfBirth,
+    agl,
+    today: await todayOf(tx, now),
+    now,
+  });
   const isKnown = subjects.length > 0;
   // One after the other: many attempts at once must not pass a ceiling of the site together.
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`patient codes ${attempt.site} ${isKnown}`]);

@@ -1,6 +1,6 @@
 import { heardIn, type Heard } from '#contract/messages/heard.ts';
 import { saidIn } from '#contract/messages/words.ts';
-import { consentPurposes } from '#contract/messages/purposes.ts';
+import { consentPurposes } from '#contract/messages/consent-purposes.ts';
 import { contactOf, type Contact } from '#contract/patient-login/contact.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { barContact, contactHashOf, noteConsent, standingOf } from './ledger.ts';

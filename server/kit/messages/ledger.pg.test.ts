@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { consentPurposes } from '#contract/messages/purposes.ts';
+import { consentPurposes } from '#contract/messages/consent-purposes.ts';
 import { cast } from '#server/demo/cast.ts';
 import { embeddedTexts } from '#server/kit/outside/texts.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';

@@ -1,6 +1,6 @@
 import { contactOf, type Contact } from '#contract/patient-login/contact.ts';
 import type { ConsentWay, Ledger, LedgerEntry } from '#contract/messages/may-send.ts';
-import { consentPurposes, type ConsentPurpose } from '#contract/messages/purposes.ts';
+import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent-purposes.ts';
 import type { MessageChannel } from '#contract/messages/message.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { sha256 } from '../auth/tokens.ts';

@@ -30,13 +30,14 @@ type Due = {
   FacilityId: string | null;
   FillOfferId: string | null;
   channel: MessageChannel;
-  /** `answer`: to a STOP, START or HELP. `code`, `codesPaused`: to somebody who signs in. */
-  kind: MessageKind | 'answer' | 'code' | 'codesPaused';
+  /** `answer`: to a STOP, START or HELP. `code`, `codesPaused`: to somebody who signs in; `contactChanged`: to a former number. */
+  kind: MessageKind | 'answer' | 'code' | 'codesPaused' | 'contactChanged';
   recipient: string;
   createdAt: string;
   subject: string;
   body: string;
   forStart: string | null;
+  unsubscribe: string | null;
   tries: number;
   claimId: string;
 };
@@ -78,11 +79,11 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
      where site = $1 and "MessageId" = (
        select "MessageId" from outbound_messages where site = $1 and state in ('waiting', 'sending') and "dueAt" <= $3
        order by "dueAt", "createdAt" limit 1 for update skip locked)
-     returning "MessageId", "PatientId", "VisitId", "FacilityId", "FillOfferId", channel, kind, recipient, subject, body, "forStart", "createdAt", tries, "claimId"`,
+     returning "MessageId", "PatientId", "VisitId", "FacilityId", "FillOfferId", channel, kind, recipient, subject, body, "forStart", unsubscribe, "createdAt", tries, "claimId"`,
     [site, randomUUID(), now],
   );
   if (!due) return undefined;
-  if (due.kind === 'code' || due.kind === 'codesPaused') return takeCode(tx, site, due, now);
+  if (isAboutLogin(due.kind)) return takeCode(tx, site, due, now);
   const clinic = await clinicOf(tx, site, due);
   const patient = due.PatientId === null ? undefined : await readAddressee(tx, site, due.PatientId);
   if (!patient) return drop(tx, site, due, refusedWords['no-consent']);
@@ -117,7 +118,7 @@ type About = { patient: NonNullable<Awaited<ReturnType<typeof readAddressee>>>; 
 async function sendingOf(tx: Tx, site: string, due: Due, { patient, timeZone, now }: About) {
   const { kind, PatientId, channel, forStart: Start } = due;
   const isDeceased = patient.DeathDate !== null;
-  if (kind === 'answer' || kind === 'code' || kind === 'codesPaused' || PatientId === null)
+  if (kind === 'answer' || isAboutLogin(kind) || PatientId === null)
     return maySend({ purpose: 'exempt', ledger: nothingSaid, isDeceased, timeZone, now });
   const purpose = purposeOf(kind);
   const ledger = await ledgerOf(tx, site, { PatientId, channel, purpose, recipient: recipientOf(patient, channel) });
@@ -126,6 +127,10 @@ async function sendingOf(tx: Tx, site: string, due: Due, { patient, timeZone, no
 }
 
 const nothingSaid = { person: null, contact: null };
+
+type LoginKind = 'code' | 'codesPaused' | 'contactChanged';
+const isAboutLogin = (kind: Due['kind']): kind is LoginKind =>
+  kind === 'code' || kind === 'codesPaused' || kind === 'contactChanged';
 
 /** A code is of use for a few minutes: no consent and no hour of the day is asked, and a late one is not sent. */
 async function takeCode(tx: Tx, site: string, due: Due, now: Date): Promise<(Due & { to: string }) | 'done'> {
@@ -163,9 +168,10 @@ async function handOver(tx: Tx, site: string, due: Due, { to, now }: { to: strin
     subject: due.subject,
     body: due.body,
     isForPatient: true,
+    unsubscribe: due.unsubscribe,
   });
   await tx.run(
-    `update outbound_messages set state = $3, "MailId" = $4, "claimId" = null, recipient = $5, body = $6, "sentAt" = $7
+    `update outbound_messages set state = $3, "MailId" = $4, "claimId" = null, recipient = $5, body = $6, "sentAt" = $7, unsubscribe = null
      where site = $1 and "MessageId" = $2`,
     [site, due.MessageId, isSent ? 'sent' : 'kept', MailId, to, withoutLinks(due.body), isSent ? now : null],
   );
@@ -173,7 +179,7 @@ async function handOver(tx: Tx, site: string, due: Due, { to, now }: { to: strin
 
 async function drop(tx: Tx, site: string, { MessageId, body }: Due, problem: string): Promise<'done'> {
   await tx.run(
-    `update outbound_messages set state = 'dropped', problem = $3, body = $4, "claimId" = null
+    `update outbound_messages set state = 'dropped', problem = $3, body = $4, unsubscribe = null, "claimId" = null
      where site = $1 and "MessageId" = $2`,
     [site, MessageId, problem, withoutLinks(body)],
   );

@@ -8,6 +8,7 @@ import { saidIn } from '#contract/messages/words.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import type { InBoth, Language } from '#contract/words/language.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { addressOf } from './addresses.ts';
 import { ledgerOf } from './ledger.ts';
 import { bodyWithoutLinks, makeLink } from './links.ts';
 
@@ -44,13 +45,6 @@ type Addressee = {
 };
 export type ClinicOf = { name: string; timeZone: string; Start: string | null };
 
-let publicUrl = 'http://localhost:3000';
-
-/** Where links in messages lead; told once when the server is built. */
-export function linkMessagesTo(url: string): void {
-  publicUrl = url;
-}
-
 /**
  * Writes a message to a patient, one row for each channel they have agreed to and can be reached by, in the same
  * transaction as what it tells of. A worker sends them when their time has come (`sender.ts`).
@@ -69,6 +63,7 @@ export async function writeMessage(tx: Tx, site: string, message: NewMessage): P
   if (reached.length === 0) return { MessageIds: [], reached: [], why: 'no-address' };
   const MessageIds: string[] = [];
   for (const channel of reached) {
+    const unsubscribe = channel === 'email' ? await unsubscribePath(tx, site, message) : null;
     const body =
       channel === 'email'
         ? await mailBody(tx, { site, message, patient, clinic })
@@ -80,6 +75,7 @@ export async function writeMessage(tx: Tx, site: string, message: NewMessage): P
         recipient: recipientOf(patient, channel) ?? '',
         subject: message.subject[patient.language],
         body,
+        unsubscribe,
         clinic,
       }),
     );
@@ -161,14 +157,20 @@ async function mailBody(tx: Tx, { site, message, patient, clinic }: Mail): Promi
   const now = message.now ?? new Date();
   const expiresAt = new Date(now.getTime() + preferencesDays * 86_400_000);
   const path = await makeLink(tx, site, { PatientId: message.PatientId, purpose: 'preferences', expiresAt });
-  const links = (message.links ?? []).map((link) => `${link.label[language]}:\n${publicUrl}${link.path}\n\n`).join('');
+  const links = (message.links ?? []).map((link) => `${link.label[language]}:\n${addressOf(link.path)}\n\n`).join('');
   const hello = saidIn(language, 'hello', { name: patient.FirstName });
-  const choose = `${saidIn(language, 'choose')}\n${publicUrl}${path}`;
+  const choose = `${saidIn(language, 'choose')}\n${addressOf(path)}`;
   return [hello, message.text[language], `${links}${clinic.name}`, choose].join('\n\n');
 }
 
+/** Where a press in the mail program ends emails of this kind (RFC 8058). */
+function unsubscribePath(tx: Tx, site: string, { PatientId, Kind, now = new Date() }: NewMessage): Promise<string> {
+  const expiresAt = new Date(now.getTime() + preferencesDays * 86_400_000);
+  return makeLink(tx, site, { PatientId, purpose: 'unsubscribe', about: purposeOf(Kind), expiresAt });
+}
+
 function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf, language: Language): string {
-  const after = links.map(({ label, path }) => ` ${label[language]}: ${publicUrl}${path}`).join('');
+  const after = links.map(({ label, path }) => ` ${label[language]}: ${addressOf(path)}`).join('');
   return `${clinic.name}: ${text[language]}${after} ${saidIn(language, 'stop')}`;
 }
 
@@ -178,13 +180,14 @@ type Put = {
   recipient: string;
   subject: string;
   body: string;
+  unsubscribe: string | null;
   clinic: ClinicOf;
 };
 
 async function putMessage(
   tx: Tx,
   site: string,
-  { message, channel, recipient, subject, body, clinic }: Put,
+  { message, channel, recipient, subject, body, unsubscribe, clinic }: Put,
 ): Promise<string> {
   const { PatientId, VisitId = null, Kind, delayMs = 0, now = new Date() } = message;
   const { FacilityId = null, FillOfferId = null } = message;
@@ -193,8 +196,8 @@ async function putMessage(
   const MessageId = randomUUID();
   await tx.run(
     `insert into outbound_messages (site, "MessageId", "PatientId", "VisitId", channel, kind, recipient, subject, body, state,
-       "notBefore", "dueAt", "forStart", "createdAt", "FacilityId", "FillOfferId")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $10, $11, $12, $13, $14)`,
+       "notBefore", "dueAt", "forStart", "createdAt", "FacilityId", "FillOfferId", unsubscribe)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $10, $11, $12, $13, $14, $15)`,
     [
       site,
       MessageId,
@@ -210,6 +213,7 @@ async function putMessage(
       now,
       FacilityId,
       FillOfferId,
+      unsubscribe,
     ],
   );
   await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);
