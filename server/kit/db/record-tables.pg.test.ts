@@ -48,6 +48,7 @@ test('every table with a case is seen like it, moves with it and goes with it', 
 const unscoped = [
   'audit_entry',
   'consent_ledger',
+  'contact_changes',
   'emergency_accesses',
   'file_versions',
   'files',

@@ -149,13 +149,18 @@ async function overtakenBy(
   wall: string,
 ): Promise<string | null> {
   if (FillOfferId !== null) return overOffer(tx, site, { FillOfferId, wall });
-  if (VisitId === null || !['reminder', 'booked', 'moved'].includes(kind)) return null;
-  const visit = await tx.maybe<Pick<Visit, 'Start' | 'stage'>>(
-    `select "Start", stage from visits where site = $1 and "VisitId" = $2`,
+  if (VisitId === null || !['reminder', 'booked', 'moved', 'intake'].includes(kind)) return null;
+  const visit = await tx.maybe<Pick<Visit, 'Start' | 'stage'> & { isFilledIn: boolean }>(
+    `select v."Start", v.stage, exists (select from intakes i where i.site = v.site and i."VisitId" = v."VisitId"
+       and i."submittedAt" is not null) as "isFilledIn" from visits v where v.site = $1 and v."VisitId" = $2`,
     [site, VisitId],
   );
   if (!visit || !takesPlace(visit)) return 'The visit was canceled.';
   if (visit.Start !== forStart) return 'The visit was moved.';
+  if (kind === 'intake') {
+    if (visit.isFilledIn) return 'The patient has sent the forms.';
+    if (visit.stage === 'checkedIn') return null;
+  }
   return ['scheduled', 'confirmed'].includes(visit.stage) && visit.Start > wall ? null : 'The visit has started.';
 }
 

@@ -29,6 +29,8 @@ export type NewMessage = {
   delayMs?: number;
   /** What waits of these kinds about this visit is overtaken by this message. */
   replaces?: { VisitId: string; Kinds: readonly MessageKind[] };
+  /** Of a message by one way, which was noted under this id before. */
+  MessageId?: string;
   /** By these ways alone, where the patient has agreed to them. */
   channels?: readonly MessageChannel[];
   now?: Date;
@@ -193,7 +195,7 @@ async function putMessage(
   const { FacilityId = null, FillOfferId = null } = message;
   const { timeZone, Start } = clinic;
   const at = sendingTime({ Kind, now, delayMs, timeZone, Start });
-  const MessageId = randomUUID();
+  const MessageId = message.MessageId ?? randomUUID();
   await tx.run(
     `insert into outbound_messages (site, "MessageId", "PatientId", "VisitId", channel, kind, recipient, subject, body, state,
        "notBefore", "dueAt", "forStart", "createdAt", "FacilityId", "FillOfferId", unsubscribe)
