@@ -47,7 +47,11 @@ export const hepEndpoints = {
     access: { all: ['write notes'] },
     chartOf: { reply: (told: { homeProgram: { PatientId: string } }) => [told.homeProgram.PatientId] },
     summary: 'Sends the patient a link to a home program. From then on the program does not change.',
-    input: z.strictObject({ id: HomeProgramId }),
+    input: z.strictObject({
+      id: HomeProgramId,
+      /** The patient has just said yes to getting home programs by email and text. */
+      hasAgreed: z.boolean().default(false),
+    }),
     reply: z.object({
       homeProgram: homeProgram.Row,
       /** How it was sent; empty when the patient can’t be reached, and nothing is changed then. */

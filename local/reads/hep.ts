@@ -5,6 +5,7 @@ import type { HomeProgram } from '#contract/hep/home-program.ts';
 import type { HomeProgramLog } from '#contract/hep/home-program-log.ts';
 import type { HomeProgramId } from '#contract/hep/ids.ts';
 import type { RtmEpisode } from '#contract/hep/rtm-episode.ts';
+import type { Language } from '#contract/words/language.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { readCase } from './cases.ts';
 import { readPatient } from './patients.ts';
@@ -30,7 +31,7 @@ export async function handOut({ HomeProgramId: id, HandedOutOn }: HomeProgram, d
   await queueWrite('hep.updateHomeProgram', { id, changes: { HandedOutOn: day } }, { HandedOutOn });
 }
 
-export type PrintedProgram = { program: HomeProgram; facility: Facility | undefined; name: string };
+export type PrintedProgram = { program: HomeProgram; facility: Facility | undefined; name: string; language: Language };
 
 /** All that a printed program is made of, from this device alone; undefined where it is not on it. */
 export async function printedProgram(id: HomeProgramId): Promise<PrintedProgram | undefined> {
@@ -43,6 +44,7 @@ export async function printedProgram(id: HomeProgramId): Promise<PrintedProgram 
     program,
     facility: await readRow('facilities', of.FacilityId),
     name: `${patient.FirstName} ${patient.LastName}`,
+    language: patient.Language ?? 'en',
   };
 }
 

@@ -14,7 +14,7 @@ test('a program is built from the flowsheet, sent, opened by its link and logged
 }) => {
   const { gus } = cast.patients;
   const [{ day: birth } = { day: '' }] = await clinic.sql<{ day: string }>(
-    `update patients set "Email" = 'gus@patients.example', "Phone" = null, "MessageConsent" = '{"email": true, "text": false}'
+    `update patients set "Email" = 'gus@patients.example', "Phone" = null
      where site = 'demo' and "PatientId" = $1 returning "DateOfBirth"::text as day`,
     [gus],
   );
@@ -30,6 +30,7 @@ test('a program is built from the flowsheet, sent, opened by its link and logged
   await drawer.getByRole('button', { name: 'Save program' }).click();
   await expect(pill(desk)).toHaveText('Saved');
   await desk.getByRole('button', { name: 'Send the draft' }).click();
+  await desk.getByRole('button', { name: 'Patient agreed, send' }).click();
   await expect(desk.getByText('Link sent by email.')).toBeVisible();
   await expect(desk.getByText('Version 2')).toBeVisible();
   await look(desk, 'home-programs');

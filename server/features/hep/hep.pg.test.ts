@@ -6,6 +6,8 @@ import { exerciseIdOf } from '#contract/exercises/library.ts';
 import type { OwnProgram } from '#contract/hep/endpoints.ts';
 import { newItem } from '#contract/hep/from-flowsheet.ts';
 import { HomeProgramId, HomeProgramLogId, RtmEpisodeId } from '#contract/hep/ids.ts';
+import { barContact } from '#server/kit/messages/ledger.ts';
+import { messagesOf } from '#server/kit/messages/sender.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { patientToken } from '#server/testing/patient-session.ts';
@@ -31,11 +33,20 @@ beforeEach(async () => {
   await consents({ email: true, text: true });
 });
 
-const consents = (to: { email: boolean; text: boolean }) =>
-  api.db.owner(
-    `update patients set "MessageConsent" = $2::jsonb, "Email" = 'gus@example.org', "Phone" = '5035550142' where "PatientId" = $1`,
-    [of.PatientId, JSON.stringify(to)],
-  );
+/** What the patient said about home programs, the last thing of each way. */
+async function consents(to: { email: boolean; text: boolean }): Promise<void> {
+  await api.db.owner(`update patients set "Email" = 'gus@example.org', "Phone" = '5035550142' where "PatientId" = $1`, [
+    of.PatientId,
+  ]);
+  await api.db.owner(`delete from consent_ledger where "PatientId" = $1 or "contactHash" is not null`, [of.PatientId]);
+  for (const [channel, given] of Object.entries(to))
+    if (given)
+      await api.db.owner(
+        `insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording)
+         values ('demo', $1, $2, 'hep', true, 'page', 'test')`,
+        [of.PatientId, channel],
+      );
+}
 const bridge = newItem({ ExerciseId: exerciseIdOf('bridge'), Version: 1 }, '3x10');
 const clamshell = newItem({ ExerciseId: exerciseIdOf('clamshell'), Version: 1 }, null);
 
@@ -114,6 +125,21 @@ describe('sending', () => {
       why: 'no-consent',
     });
     expect(await api.db.owner(`select 1 from patient_links where purpose = 'hep'`)).toEqual([]);
+  });
+
+  test('what the patient says when asked goes into the ledger, but where a number said STOP', async () => {
+    await consents({ email: false, text: false });
+    await api.db.tx(messagesOf('demo'), (tx) =>
+      barContact(tx, 'demo', { channel: 'text', value: '5035550142' }, new Date()),
+    );
+    const { HomeProgramId: id } = await make();
+    const { reached } = await call('hep.send', { id, hasAgreed: true }, { as: 'pt' });
+    expect(reached).toEqual(['email']);
+    const said = await api.db.owner(
+      `select channel, purpose, given, how, "UserId" is not null as "isByUser" from consent_ledger where "PatientId" = $1`,
+      [of.PatientId],
+    );
+    expect(said).toEqual([{ channel: 'email', purpose: 'hep', given: true, how: 'staff', isByUser: true }]);
   });
 
   test('long after discharge nothing is sent', async () => {

@@ -110,8 +110,14 @@ test('a link is sent online alone, and why it was not is said', async () => {
   answers['hep.send'] = { homeProgram: draft, reached: [], why: 'no-consent' };
   showSignedIn(await openClinic({ homePrograms: [draft] }), part);
   await press('Send the draft');
-  expect(await screen.findByText(/has not agreed to texts or emails\. Nothing was sent/, {}, slowly)).toBeTruthy();
-  expect(asked).toEqual([['hep.send', { id: draft.HomeProgramId }]]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Does the patient agree?' }, slowly));
+  answers['hep.send'] = { homeProgram: draft, reached: ['email'], why: null };
+  await userEvent.click(await dialog.findByRole('button', { name: 'Patient agreed, send' }));
+  expect(await screen.findByText('Link sent by email.', {}, slowly)).toBeTruthy();
+  expect(asked).toEqual([
+    ['hep.send', { id: draft.HomeProgramId, hasAgreed: false }],
+    ['hep.send', { id: draft.HomeProgramId, hasAgreed: true }],
+  ]);
   act(() => setSyncState({ ...syncState(), online: false }));
   await waitFor(async () => expect(((await button('Send the draft')) as HTMLButtonElement).disabled).toBe(true));
   await press('Print the draft');

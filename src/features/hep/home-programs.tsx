@@ -13,6 +13,7 @@ import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useMayWriteCare } from '#shared/hooks/use-may-plan.ts';
 import { useOnline } from '#shared/sync-state.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -100,11 +101,15 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
   const sendWords = program.SentAt === null ? 'Send' : 'Send again';
   const name = Version === null ? (has ? 'the program' : 'the draft') : `version ${Version}`;
 
-  async function send(): Promise<void> {
+  const [isAsking, setAsking] = useState(false);
+
+  async function send(hasAgreed: boolean): Promise<void> {
     setBusy(true);
+    setAsking(false);
     try {
-      const { reached, why } = await call('hep.send', { id: program.HomeProgramId });
+      const { reached, why } = await call('hep.send', { id: program.HomeProgramId, hasAgreed });
       if (reached.length > 0) toastDone(`Link sent by ${reached.join(' and ')}.`);
+      else if (why === 'no-consent' && !hasAgreed) setAsking(true);
       else toastNegative(`${whyWords[why ?? 'no-consent']} Nothing was sent. Print the program instead.`);
     } catch (error) {
       toastFailure(error, 'The link could not be sent.');
@@ -146,18 +151,30 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
             loading={isBusy}
             disabled={!isOnline}
             title={isOnline ? undefined : 'Sending needs a connection. Printing works offline.'}
-            onClick={() => void send()}
+            onClick={() => void send(false)}
           >
             {sendWords}
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Does the patient agree?"
+        confirmLabel="Patient agreed, send"
+        onConfirm={() => void send(true)}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          The patient has not agreed to get home programs by email or text. Nothing was sent. Ask the patient, or print
+          the program instead.
+        </p>
+      </ConfirmDialog>
     </li>
   );
 }
 
 const whyWords = {
-  'no-consent': 'The patient has not agreed to texts or emails.',
+  'no-consent': 'The patient has stopped messages or can’t be reached.',
   'no-address': 'The patient has no email or cell number.',
 } as const;
 

@@ -52,7 +52,7 @@ export function PrintHomeProgramPage({ PatientId, HomeProgramId, onBack, openCha
 
 function Ready({ of, onBack }: { of: PrintedProgram; onBack: () => void }) {
   const { program } = of;
-  const [language, speak] = useState<Language>('en');
+  const [language, speak] = useState<Language>(of.language);
   const today = useClinicToday();
   const mayWrite = useMayWriteCare(program.CaseId);
   const isDraft = !isGiven(program);
