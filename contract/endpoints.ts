@@ -28,6 +28,7 @@ import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
+import { surveyEndpoints } from './surveys/endpoints.ts';
 import { subjectNoteEndpoints } from './subject-notes/endpoints.ts';
 import { templateEndpoints } from './templates/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
@@ -61,6 +62,7 @@ const onlineTables = {
   waitlist: waitlistEndpoints,
   files: fileEndpoints,
   intake: intakeEndpoints,
+  surveys: surveyEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

@@ -32,6 +32,7 @@ import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { surveyHandlers } from './features/surveys/handlers.ts';
 import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
 import { patientLoginHandlers } from './features/patient-login/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
@@ -87,4 +88,5 @@ export const handlers = {
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
   files: fileHandlers,
   intake: intakeHandlers,
+  surveys: surveyHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -1,6 +1,7 @@
 import { intakeRoutes } from './features/intake/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
+import { surveyRoutes } from './features/surveys/routes.ts';
 
 type Api = Parameters<typeof intakeRoutes>[0] & Parameters<typeof patientLoginRoutes>[0];
 
@@ -9,4 +10,5 @@ export function patientRoutes(api: Api): void {
   patientLoginRoutes(api);
   patientVisitRoutes(api);
   intakeRoutes(api);
+  surveyRoutes(api);
 }

@@ -10,6 +10,7 @@ export const MessageKind = z.enum([
   'offerTaken',
   'other',
   'intake',
+  'survey',
 ]);
 export type MessageKind = z.output<typeof MessageKind>;
 export const MessageChannel = z.enum(['email', 'text']);

@@ -53,3 +53,6 @@ export const intakeMessages = {
   first: (Start: string) => `Please fill in your forms before your visit on ${whenWords(Start)}.`,
   again: 'Your forms are not finished. Your answers are saved.',
 } as const;
+
+/** With the link to a survey. */
+export const surveyMessages = { care: 'How was your care? Three short questions.' } as const;

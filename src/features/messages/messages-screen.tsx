@@ -41,6 +41,8 @@ const kinds: Record<string, string> = {
   offer: 'Offer',
   offerTaken: 'Offer filled',
   other: 'Several visits',
+  intake: 'Forms',
+  survey: 'Survey',
   reply: 'Patient reply',
   answer: 'STOP or START',
   'visit-start': 'Visit started',

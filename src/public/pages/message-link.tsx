@@ -19,6 +19,7 @@ export function MessageLink() {
       {(page, onPage) => {
         if (page.purpose === 'preferences') return <LeadTo address={`/notificationSettings#${token}`} />;
         if (page.purpose === 'offer') return <LeadTo address={`/actionFillRequest#${token}`} />;
+        if (page.purpose === 'survey') return <LeadTo address={`/survey#${token}`} />;
         const { visit, clinic, phone } = page;
         const { page: returnTo, level } = linkPurposes[page.purpose];
         if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
