@@ -39,8 +39,8 @@ export const refusals = {
     es: 'Hubo un problema con sus datos de acceso. Vuelva a iniciar sesión.',
   },
   deadSurveyLink: {
-    en: 'This link no longer works. You can call the clinic to tell us about your care.',
-    es: 'Este enlace ya no funciona. Puede llamar a la clínica para contarnos sobre su atención.',
+    en: 'This link no longer works. Call the clinic if you have a question about your care.',
+    es: 'Este enlace ya no funciona. Llame a la clínica si tiene alguna pregunta sobre su atención.',
   },
   surveyClosed: {
     en: 'This survey can no longer be changed. Nothing was saved.',

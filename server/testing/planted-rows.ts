@@ -30,6 +30,9 @@ const plants = [
      returning site, "FileId", "PatientId")
    insert into file_versions (site, "FileVersionId", "FileId", "PatientId", "Number", "MediaType", "Bytes", "Sha256", "storedAs", "sealedFileKey")
    select site, "FileId", "FileId", "PatientId", 1, 'image/jpeg', 1, repeat('0', 64), 'none', 'none' from added`,
+  `insert into survey_sends (site, "SurveySendId", "PatientId", "SurveyKey", version, "sentAt")
+   select t.site, gen_random_uuid(), p."PatientId", 'care', 1, now()
+   from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,
   `insert into intakes (site, "IntakeId", "PatientId", forms, "needsProxy", "inputKey")
    select t.site, gen_random_uuid(), p."PatientId", '[]', false, repeat('k', 43)
    from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,

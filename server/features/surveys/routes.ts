@@ -25,7 +25,7 @@ export function surveyRoutes({ app, database, config }: Pick<Api, 'app' | 'datab
 }
 
 /** Opens the survey of a token, keeps the answers that came along, and gives the page as it stands then. */
-export async function onSurvey(
+async function onSurvey(
   database: Database,
   { token, answering, now = new Date() }: { token: string; answering?: Answering; now?: Date },
 ): Promise<SurveyPage> {
