@@ -32,7 +32,7 @@ export function SendSurvey({ visit }: { visit: Pick<Visit, 'VisitId' | 'stage'> 
     }
   }
   return (
-    <div className={classes.part}>
+    <div className={`${classes.part} ${classes.sender}`}>
       <Button
         variant="default"
         size="compact-sm"

@@ -67,7 +67,7 @@ function columnsWith(onCalled: () => void): Column<SurveyLine>[] {
     { key: 'name', title: 'Patient', cell: (line) => showName(line) },
     {
       key: 'score',
-      title: 'Would recommend',
+      title: 'Score',
       cell: ({ recommend }) =>
         recommend === null ? (
           <MeaningBadge meaning="needs">No answer yet</MeaningBadge>
@@ -75,8 +75,13 @@ function columnsWith(onCalled: () => void): Column<SurveyLine>[] {
           <MeaningBadge meaning={meanings[feelingOf(recommend)]}>{recommend} of 10</MeaningBadge>
         ),
     },
-    { key: 'comment', title: 'Comment', cell: ({ comment }) => <span className={classes.comment}>{comment}</span> },
     { key: 'call', title: 'Call back', cell: (line) => <CallBack line={line} onCalled={onCalled} /> },
+    {
+      key: 'comment',
+      title: 'Comment',
+      cell: ({ comment }) => <span className={classes.comment}>{comment}</span>,
+      width: '45%',
+    },
     {
       key: 'at',
       title: 'When',
@@ -108,7 +113,11 @@ function CallBack({ line, onCalled }: { line: SurveyLine; onCalled(): void }) {
   }
   return (
     <div className={classes.part}>
-      {line.Phone !== null && <a href={`tel:${line.Phone}`}>{showPhone(line.Phone)}</a>}
+      {line.Phone !== null && (
+        <a className={classes.phone} href={`tel:${line.Phone}`}>
+          {showPhone(line.Phone)}
+        </a>
+      )}
       <Button
         variant="default"
         size="compact-sm"
