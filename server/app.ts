@@ -37,7 +37,7 @@ import { sendMailFrom } from './kit/mail/spool.ts';
 import { healthRoutes } from './kit/http/health.ts';
 import { metricsRoute } from './kit/http/metrics.ts';
 import { mountAll } from './kit/http/mount.ts';
-import { linkMessagesTo } from './kit/messages/write-message.ts';
+import { linkMessagesTo } from './kit/messages/addresses.ts';
 import { keepMessaging } from './kit/messages/worker.ts';
 import { notConnected } from './kit/outside/outside.ts';
 import { embeddedTexts, httpTexts, type Texts } from './kit/outside/texts.ts';

@@ -1,6 +1,6 @@
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
-import { surveyMessages } from '#contract/messages/words.ts';
+import { inBothWords } from '#contract/messages/words.ts';
 import type { surveyEndpoints } from '#contract/surveys/endpoints.ts';
 import { askableFrom, careSurvey, netPromoterScore, surveyLinkDays } from '#contract/surveys/survey.ts';
 import { addHistory, lockVisit } from '#server/features/visits/store.ts';
@@ -13,7 +13,7 @@ import { insertSend, lastSentTo, linesSince, noteCalled, scoresSince } from './s
 const dayMs = 86_400_000;
 const shownDays = 90;
 const unreached = {
-  'no-consent': 'The patient does not want emails or texts. No survey was sent.',
+  'no-consent': 'The patient has not agreed to surveys. No survey was sent.',
   'no-address': 'The chart has no email or mobile phone. No survey was sent.',
 } as const;
 const been = new Set(['inProgress', 'review', 'billing', 'submitted', 'closed']);
@@ -49,9 +49,9 @@ export const surveyHandlers: Handlers<typeof surveyEndpoints> = {
       PatientId,
       VisitId,
       Kind: 'survey',
-      text: surveyMessages.care,
-      subject: `A question from ${clinic.name}`,
-      links: [{ label: 'Answer', path }],
+      text: inBothWords('survey'),
+      subject: inBothWords('surveySubject', { clinic: clinic.name }),
+      links: [{ label: inBothWords('surveyLink'), path }],
       now,
     });
     // Nothing of it stays.

@@ -19,12 +19,19 @@ beforeEach(async () => {
     [id],
   );
   PatientId = row?.PatientId ?? '';
-  await api.db.owner(
-    `update patients set "MessageConsent" = '{"email": true, "text": true}', "Phone" = '9785550101', "Email" = 'p@example.org' where "PatientId" = $1`,
-    [PatientId],
-  );
+  await api.db.owner(`update patients set "Phone" = '9785550101', "Email" = 'p@example.org' where "PatientId" = $1`, [
+    PatientId,
+  ]);
+  await api.db.owner(`delete from consent_ledger where purpose = 'surveys'`);
+  await agree(true);
 });
 
+const agree = (given: boolean) =>
+  api.db.owner(
+    `insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording, at)
+     select 'demo', $1, channel, 'surveys', $2, 'staff', 'chart', now() from unnest(array['email', 'text']) channel`,
+    [PatientId, given],
+  );
 const send = () => api.call('surveys.send', { id }, { as: 'front' });
 async function sentToken(): Promise<string> {
   await send();
@@ -61,9 +68,10 @@ describe('sending', () => {
       'once the visit has started',
     ],
     [
-      'who wants no messages',
-      `update patients set "MessageConsent" = '{"email": false, "text": false}' where "PatientId" = (select "PatientId" from visits where "VisitId" = $1)`,
-      'does not want emails or texts',
+      'who wants no surveys',
+      `insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording, at)
+       select v.site, v."PatientId", channel, 'surveys', false, 'page', 'page', now() from visits v, unnest(array['email', 'text']) channel where "VisitId" = $1`,
+      'has not agreed to surveys',
     ],
     [
       'who has no address',

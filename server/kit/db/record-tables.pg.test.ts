@@ -41,12 +41,14 @@ test('every table with a case is seen like it, moves with it and goes with it', 
 });
 
 /**
- * Kept by the server for itself, or by rules of their own: the audit log, links and logins, news, who was looked at, and
+ * Kept by the server for itself, or by rules of their own: the audit log, consents, links and logins, news, who was looked at, and
  * which rows of imports were said to be whom.
  * Files, forms and surveys, which no device keeps, are seen like the patient: by the whole site.
  */
 const unscoped = [
   'audit_entry',
+  'consent_ledger',
+  'contact_changes',
   'emergency_accesses',
   'file_versions',
   'files',
@@ -57,7 +59,6 @@ const unscoped = [
   'signed_consents',
   'survey_answers',
   'survey_sends',
-  'texts_stopped',
   'visit_news',
 ];
 
