@@ -72,10 +72,13 @@ export function surveyState(answeredAt: string | null, now: Date): 'open' | 'cha
   return now.getTime() - Date.parse(answeredAt) < changeableMs ? 'changeable' : 'closed';
 }
 
+/** Nor by itself within so many. */
+export const askAgainByItselfDays = 180;
+
 /** When a patient may be asked again; null: now. */
-export function askableFrom(lastSentAt: string | null, now: Date): Date | null {
+export function askableFrom(lastSentAt: string | null, now: Date, days = askAgainDays): Date | null {
   if (lastSentAt === null) return null;
-  const from = new Date(Date.parse(lastSentAt) + askAgainDays * dayMs);
+  const from = new Date(Date.parse(lastSentAt) + days * dayMs);
   return from > now ? from : null;
 }
 

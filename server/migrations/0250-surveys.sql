@@ -48,3 +48,9 @@ begin
   end loop;
 end $$;
 grant update ("calledAt", "calledByUserId") on survey_sends to mainstay_api;
+
+create function sites_that_survey() returns setof text
+  language sql stable security definer set search_path = public, pg_temp
+  as $$ select site from sites where coalesce(settings -> 'survey_after_visits', '0') <> '0' $$;
+revoke all on function sites_that_survey from public;
+grant execute on function sites_that_survey to mainstay_api;

@@ -1,19 +1,18 @@
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
-import { inBothWords } from '#contract/messages/words.ts';
 import type { surveyEndpoints } from '#contract/surveys/endpoints.ts';
-import { askableFrom, careSurvey, netPromoterScore, surveyLinkDays } from '#contract/surveys/survey.ts';
-import { addHistory, lockVisit } from '#server/features/visits/store.ts';
+import { askableFrom, netPromoterScore } from '#contract/surveys/survey.ts';
+import { lockVisit } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { makeLink } from '#server/kit/messages/links.ts';
-import { clinicOf, writeMessage } from '#server/kit/messages/write-message.ts';
-import { insertSend, lastSentTo, linesSince, noteCalled, scoresSince } from './store.ts';
+import { clinicOf } from '#server/kit/messages/write-message.ts';
+import { sendSurvey } from './send.ts';
+import { lastSentTo, linesSince, noteCalled, scoresSince } from './store.ts';
 
 const dayMs = 86_400_000;
 const shownDays = 90;
 const unreached = {
-  'no-consent': 'The patient has not agreed to surveys. No survey was sent.',
+  'no-consent': 'The patient has not agreed to surveys by the ways this clinic uses. No survey was sent.',
   'no-address': 'The chart has no email or mobile phone. No survey was sent.',
 } as const;
 const been = new Set(['inProgress', 'review', 'billing', 'submitted', 'closed']);
@@ -24,40 +23,21 @@ export const surveyHandlers: Handlers<typeof surveyEndpoints> = {
     const visit = await lockVisit(tx, id);
     if (!visit) fail('not-found', 'This visit was not found, or you can’t see it.');
     if (!been.has(visit.stage)) fail('user-visible', 'A survey can be sent once the visit has started.');
-    const { PatientId, VisitId } = visit;
-    const clinic = await clinicOf(tx, caller.site, { VisitId });
-    const from = askableFrom(await lastSentTo(tx, PatientId), now);
+    const from = askableFrom(await lastSentTo(tx, visit.PatientId), now);
     if (from) {
-      const day = showDate(wallTimeIn(clinic.timeZone, from).slice(0, 10));
+      const { timeZone } = await clinicOf(tx, caller.site, visit);
+      const day = showDate(wallTimeIn(timeZone, from).slice(0, 10));
       fail('user-visible', `This patient was asked less than 30 days ago. The next survey can be sent on ${day}.`);
     }
-    const send = {
+    const { reached, why } = await sendSurvey(tx, {
+      site: caller.site,
+      visit,
       SurveySendId: newId(),
-      PatientId,
-      VisitId,
-      SurveyKey: careSurvey.SurveyKey,
-      version: careSurvey.version,
-    };
-    const path = await makeLink(tx, caller.site, {
-      PatientId,
-      purpose: 'survey',
-      VisitId,
-      SubjectId: send.SurveySendId,
-      expiresAt: new Date(now.getTime() + surveyLinkDays * dayMs),
-    });
-    const { reached, why } = await writeMessage(tx, caller.site, {
-      PatientId,
-      VisitId,
-      Kind: 'survey',
-      text: inBothWords('survey'),
-      subject: inBothWords('surveySubject', { clinic: clinic.name }),
-      links: [{ label: inBothWords('surveyLink'), path }],
+      UserId: caller.UserId,
       now,
     });
     // Nothing of it stays.
     if (reached.length === 0) fail('user-visible', unreached[why ?? 'no-address']);
-    await insertSend(tx, send, { UserId: caller.UserId, at: now });
-    await addHistory(tx, visit, caller.UserId, { action: 'survey sent' });
     return { reached };
   },
 

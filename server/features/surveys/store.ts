@@ -12,7 +12,7 @@ export type SurveySend = {
 };
 export type Given = { answers: SurveyAnswers; n: number; firstAt: string };
 
-export async function insertSend(tx: Tx, send: SurveySend, sent: { UserId: string; at: Date }): Promise<void> {
+export async function insertSend(tx: Tx, send: SurveySend, sent: { UserId: string | null; at: Date }): Promise<void> {
   await tx.run(
     `insert into survey_sends (site, "SurveySendId", "PatientId", "VisitId", "SurveyKey", version, "sentAt", "sentByUserId")
      values (app_site(), $1, $2, $3, $4, $5, $6, $7)`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SurveyPage } from '#contract/surveys/endpoints.ts';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
+import { surveyRound } from './due.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeEach(async () => {
   await api.db.owner(`update patients set "Phone" = '9785550101', "Email" = 'p@example.org' where "PatientId" = $1`, [
     PatientId,
   ]);
+  await api.db.owner(`update sites set settings = settings || '{"messages_by_text": true}'`);
   await api.db.owner(`delete from consent_ledger where purpose = 'surveys'`);
   await agree(true);
 });
@@ -190,4 +192,54 @@ test('an answer at the same moment as another is kept after it', async () => {
   const page = await read(token);
   await Promise.all([1, 2, 3].map((recommend) => answer(token, page, { recommend })));
   expect(await api.db.owner(`select n from survey_answers order by n`)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test('a clinic that sends no texts sends surveys by email alone', async () => {
+  await api.db.owner(`update sites set settings = settings || '{"messages_by_text": false}'`);
+  expect(await send()).toEqual({ reached: ['email'] });
+});
+
+describe('by itself', () => {
+  /** Noon at the clinic, wherever the machine is. */
+  const noonOf = (day: string) => new Date(`${day}T16:00:00Z`);
+  const visitsOf = async (...stages: string[]) => {
+    const [row] = await api.db.owner<{ CaseId: string }>(`select "CaseId" from visits where "VisitId" = $1`, [id]);
+    await api.db.owner(`update visits set stage = 'scheduled' where site = 'demo'`);
+    for (const [at, stage] of stages.entries())
+      await api.db.owner(
+        `update visits set "Start" = $3, "End" = $4, stage = $2, "CaseId" = $1, "PatientId" = $5 where "VisitId" = (
+           select "VisitId" from visits where site = 'demo' and "PatientId" = $5 and stage = 'scheduled' order by "VisitId" limit 1)`,
+        [row?.CaseId, stage, `2026-11-0${at + 2}T10:00`, `2026-11-0${at + 2}T10:45`, PatientId],
+      );
+  };
+  const after = (nth: number) =>
+    api.db.owner(`update sites set settings = settings || $1 where site = 'demo'`, [
+      JSON.stringify({ survey_after_visits: nth }),
+    ]);
+  const run = (day: string) => surveyRound(api.db, { now: noonOf(day) });
+  const sends = () => api.db.owner(`select from survey_sends`);
+  beforeEach(() => after(2));
+
+  test('asks the day after the visit that the site says, once, and not for half a year', async () => {
+    await visitsOf('closed', 'billing');
+    await run('2026-11-03');
+    expect(await sends()).toHaveLength(0);
+    await Promise.all([run('2026-11-04'), run('2026-11-04')]);
+    expect(await sends()).toHaveLength(1);
+    await run('2026-11-05');
+    expect(await sends()).toHaveLength(1);
+    expect(await api.db.owner(`select from outbound_messages where kind = 'survey'`)).toHaveLength(2);
+  });
+
+  test.each([
+    ['a case with fewer visits that took place', () => visitsOf('closed', 'noShow'), '2026-11-05'],
+    ['a visit of more than a week ago', () => visitsOf('closed', 'billing'), '2026-11-12'],
+    ['who took the consent back', () => visitsOf('closed', 'billing').then(() => agree(false)), '2026-11-05'],
+    ['a site that does not', () => visitsOf('closed', 'billing').then(() => after(0)), '2026-11-05'],
+  ])('%s asks nobody, and no link is left', async (_, given, day) => {
+    await given();
+    await run(day);
+    expect(await sends()).toHaveLength(0);
+    expect(await api.db.owner(`select from patient_links`)).toEqual([]);
+  });
 });
