@@ -29,6 +29,7 @@ import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
+import { surveyEndpoints } from './surveys/endpoints.ts';
 import { subjectNoteEndpoints } from './subject-notes/endpoints.ts';
 import { templateEndpoints } from './templates/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
@@ -63,6 +64,7 @@ const onlineTables = {
   files: fileEndpoints,
   intake: intakeEndpoints,
   hep: hepEndpoints,
+  surveys: surveyEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

@@ -15,6 +15,7 @@ import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKeys } from './features/sync/cookie.ts';
+import { keepSurveying } from './features/surveys/due.ts';
 import { keepOffering } from './features/waitlist/offer.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { forgetDaily } from './features/sync/forget.ts';
@@ -137,6 +138,9 @@ export async function buildApp({
   const offering = hasRounds
     ? keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') })
     : noRounds;
+  const surveying = hasRounds
+    ? keepSurveying(database, { failed: () => app.log.warn('surveys could not be sent just now') })
+    : noRounds;
   const stopHearing = await hearNotices(database, {
     realtime,
     identity,
@@ -158,7 +162,7 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     stopForgetting();
     realtime.close();
-    await Promise.all([messenger.stop(), sender?.stop(), offering.stop(), stopHearing()]);
+    await Promise.all([messenger.stop(), sender?.stop(), offering.stop(), surveying.stop(), stopHearing()]);
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);

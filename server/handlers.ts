@@ -33,6 +33,7 @@ import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { surveyHandlers } from './features/surveys/handlers.ts';
 import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
 import { patientLoginHandlers } from './features/patient-login/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
@@ -89,4 +90,5 @@ export const handlers = {
   files: fileHandlers,
   intake: intakeHandlers,
   hep: { ...hepHandlers, ...recordHandlersOf('hep') },
+  surveys: surveyHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

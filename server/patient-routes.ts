@@ -2,6 +2,7 @@ import { hepRoutes } from './features/hep/routes.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
+import { surveyRoutes } from './features/surveys/routes.ts';
 
 type Api = Parameters<typeof intakeRoutes>[0] & Parameters<typeof patientLoginRoutes>[0];
 
@@ -11,4 +12,5 @@ export function patientRoutes(api: Api): void {
   patientVisitRoutes(api);
   intakeRoutes(api);
   hepRoutes(api);
+  surveyRoutes(api);
 }

@@ -11,6 +11,7 @@ export const MessageKind = z.enum([
   'other',
   'intake',
   'hep',
+  'survey',
 ]);
 export type MessageKind = z.output<typeof MessageKind>;
 export const MessageChannel = z.enum(['email', 'text']);

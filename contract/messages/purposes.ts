@@ -12,6 +12,7 @@ const ofKinds: Record<MessageKind, ConsentPurpose> = {
   other: 'visits',
   intake: 'visits',
   hep: 'hep',
+  survey: 'surveys',
 };
 
 export function purposeOf(kind: MessageKind): ConsentPurpose {

@@ -32,6 +32,7 @@ export const Website = z.object({
   tell_of_visits: z.boolean().optional(),
   first_reminder_hours: z.int().optional(),
   second_reminder_hours: z.int().optional(),
+  survey_after_visits: z.int().optional(),
   messages_by_email: z.boolean().optional(),
   messages_by_text: z.boolean().optional(),
   /** Only of a site that a superuser began: what no row of it tells of its beginning. */

@@ -42,6 +42,18 @@ export const refusals = {
     en: 'There was a problem with your login details. Go back to login.',
     es: 'Hubo un problema con sus datos de acceso. Vuelva a iniciar sesión.',
   },
+  deadSurveyLink: {
+    en: 'This link no longer works. Call the clinic if you have a question about your care.',
+    es: 'Este enlace ya no funciona. Llame a la clínica si tiene alguna pregunta sobre su atención.',
+  },
+  surveyClosed: {
+    en: 'This survey can no longer be changed. Nothing was saved.',
+    es: 'Esta encuesta ya no se puede cambiar. No se guardó nada.',
+  },
+  surveyAnswers: {
+    en: 'One of these answers can’t be saved. Check them and try again.',
+    es: 'Una de estas respuestas no se puede guardar. Revíselas e inténtelo de nuevo.',
+  },
   intakeGone: {
     en: 'These forms were not found. Open the link from your message again.',
     es: 'No se encontraron estos formularios. Abra otra vez el enlace de su mensaje.',

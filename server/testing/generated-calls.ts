@@ -44,6 +44,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['outbound_messages', 'MessageId'],
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
+  ['survey_sends', 'SurveySendId'],
 ];
 
 /**

@@ -35,6 +35,9 @@ const plants = [
    select distinct on (c.site) c.site, gen_random_uuid(), c."CaseId", c."PatientId",
      jsonb_build_array(jsonb_build_object('ExerciseId', '${exerciseIdOf('bridge')}', 'Version', 1, 'Dose', '3x10', 'PerDay', 1, 'PerWeek', 7, 'Note', null))
    from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,
+  `insert into survey_sends (site, "SurveySendId", "PatientId", "SurveyKey", version, "sentAt")
+   select t.site, gen_random_uuid(), p."PatientId", 'care', 1, now()
+   from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,
   `insert into intakes (site, "IntakeId", "PatientId", forms, "needsProxy", "inputKey")
    select t.site, gen_random_uuid(), p."PatientId", '[]', false, repeat('k', 43)
    from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,

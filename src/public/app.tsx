@@ -18,6 +18,7 @@ const pages: { [P in PublicPage]?: ComponentType } = {
   patientLogout: page(() => import('./pages/patient-logout.tsx'), 'PatientLogout'),
   patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
   intake: page(() => import('./pages/intake/intake.tsx'), 'Intake'),
+  survey: page(() => import('./pages/survey.tsx'), 'Survey'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };
 

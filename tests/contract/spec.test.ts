@@ -207,6 +207,11 @@ const ours = [
   'POST /intake/{IntakeId}/sign',
   'POST /intake/{IntakeId}/submit',
   'POST /visits/{id}/intake/send',
+  'POST /survey/read',
+  'POST /survey/{SurveySendId}/answers',
+  'POST /visits/{id}/survey/send',
+  'GET /surveys',
+  'POST /surveys/{SurveySendId}/called',
   'GET /patients/{id}/files',
   'GET /files/content/{token}',
 ];

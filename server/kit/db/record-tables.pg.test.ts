@@ -43,7 +43,7 @@ test('every table with a case is seen like it, moves with it and goes with it', 
 /**
  * Kept by the server for itself, or by rules of their own: the audit log, consents, links and logins, news, who was looked at, and
  * which rows of imports were said to be whom.
- * Files and forms, which no device keeps, are seen like the patient: by the whole site.
+ * Files, forms and surveys, which no device keeps, are seen like the patient: by the whole site.
  */
 const unscoped = [
   'audit_entry',
@@ -57,6 +57,8 @@ const unscoped = [
   'patient_links',
   'patient_sessions',
   'signed_consents',
+  'survey_answers',
+  'survey_sends',
   'visit_news',
 ];
 

@@ -157,6 +157,7 @@ const doors = [
   'sign_in_refused',
   'sites_changed',
   'sites_that_remind',
+  'sites_that_survey',
   'sites_with_mail_due',
   'sites_with_messages_due',
   'sites_with_offers_due',

@@ -52,6 +52,7 @@ const appendOnly = [
   'files',
   'intake_forms',
   'signed_consents',
+  'survey_answers',
 ];
 test.each(appendOnly)('%s takes new rows alone', async (table) => {
   const [may] = await db.owner<{ changes: boolean }>(

@@ -36,6 +36,9 @@ import { VisitNoteColumn } from './visit-note-column.tsx';
 import { VisitSign } from './visit-sign.tsx';
 import classes from './patients.module.css';
 
+const SendSurvey = lazy(() =>
+  import('#features/surveys/send-survey.tsx').then((file) => ({ default: file.SendSurvey })),
+);
 const SendForms = lazy(() => import('#features/intake/send-forms.tsx').then((file) => ({ default: file.SendForms })));
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
@@ -147,6 +150,7 @@ function VisitWork(props: Props & { data: VisitData }) {
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <Suspense>
         <SendForms visit={visit} />
+        <SendSurvey visit={visit} />
       </Suspense>
       {line.case && timelineOf?.(line.case)}
       <div className={classes.note}>

@@ -44,6 +44,7 @@ const kinds: Record<string, string> = {
   offerTaken: 'Offer filled',
   hep: 'Home program',
   other: 'Several visits',
+  survey: 'Survey',
   reply: 'Patient reply',
   answer: 'STOP or START',
   'visit-start': 'Visit started',

@@ -18,12 +18,12 @@ export function MessageLink() {
   return (
     <Linked token={token} read={readLink}>
       {(page, onPage) => {
-        if (page.purpose === 'preferences') return <LeadTo address={`/notificationSettings#${token}`} />;
-        if (page.purpose === 'offer') return <LeadTo address={`/actionFillRequest#${token}`} />;
         const { visit, clinic, phone, about } = page;
         if (page.purpose === 'unsubscribe' && about !== null)
           return <Unsubscribe {...{ token, about, clinic, phone }} />;
         const { page: returnTo, level } = linkPurposes[page.purpose];
+        // The link is all that such a page asks for.
+        if (level === 'L0' && returnTo !== '/s') return <LeadTo address={`${returnTo}#${token}`} />;
         if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
         const [w = ''] = token.split('.');
         if (level === 'L2') return <LeadTo address={loginAddress({ returnTo, w, aupl: true, agl: false })} />;

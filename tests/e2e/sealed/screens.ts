@@ -23,6 +23,7 @@ export const notHere: Record<string, string> = {
   '/patient_visits': 'needs the login of a patient: patient-pages.spec.ts',
   '/hep': 'needs the login of a patient: hep.spec.ts',
   '/intake': 'needs the login of a patient: intake.spec.ts',
+  '/survey': 'shows the clinic alone, and what was typed there is never kept',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };
@@ -133,6 +134,7 @@ export function stopsOf(
       },
     ],
     '/company/messages': [{ as: 'admin', address: '/company/messages', open: openMessage, shows: [...who, 'message'] }],
+    '/company/surveys': plain('admin', '/company/surveys', 'lists no one before a survey was sent'),
     '/company/audit': plain('admin', '/company/audit', 'names ids; the patient is looked up when asked'),
     '/addressBook/referringProvider/:id?': [
       { as: 'admin', address: `/addressBook/referringProvider/${referringId}`, shows: ['referring'] },

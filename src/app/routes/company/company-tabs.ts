@@ -57,6 +57,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('./company-messages.tsx')).CompanyMessagesRoute }),
   },
   {
+    name: 'Surveys',
+    path: 'surveys',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('./company-surveys.tsx')).CompanySurveysRoute }),
+  },
+  {
     name: 'Audit',
     path: 'audit',
     permission: 'manage users',

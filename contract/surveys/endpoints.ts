@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { PatientId, VisitId } from '../base/ids.ts';
+
+export const SurveySendId = z.uuid().brand<'SurveySendId'>();
+export type SurveySendId = z.output<typeof SurveySendId>;
+
+/** Travels in bodies alone, which no log has. */
+const Token = z.string().max(80);
+const Answers = z.record(z.string().max(40), z.union([z.number(), z.string(), z.boolean()]));
+
+/** A survey as its page shows it: nothing of the patient. */
+export const SurveyPage = z.object({
+  SurveySendId,
+  SurveyKey: z.string(),
+  version: z.int(),
+  clinic: z.string(),
+  phone: z.string().nullable(),
+  state: z.enum(['open', 'changeable', 'closed']),
+  /** Given before, while they may be changed. */
+  answers: Answers,
+});
+export type SurveyPage = z.output<typeof SurveyPage>;
+
+/** One line of Company › Surveys. */
+export const SurveyLine = z.object({
+  SurveySendId,
+  PatientId,
+  FirstName: z.string(),
+  LastName: z.string(),
+  /** For a call back. */
+  Phone: z.string().nullable(),
+  sentAt: Instant,
+  answeredAt: Instant.nullable(),
+  recommend: z.int().nullable(),
+  comment: z.string().nullable(),
+  callMe: z.boolean(),
+  calledAt: Instant.nullable(),
+});
+export type SurveyLine = z.output<typeof SurveyLine>;
+
+/** More than a page is read through. */
+export const mostSurveys = 200;
+const ofSurveys = { all: ['access company', 'manage users'] } as const;
+const asPatient = { access: 'public', byHand: true, noChart: 'For the patient with the link.' } as const;
+
+export const surveyEndpoints = {
+  read: {
+    ...asPatient,
+    call: 'POST /survey/read',
+    summary: 'Returns the survey of a link, with the answers so far. Changes nothing.',
+    input: z.strictObject({ token: Token }),
+    reply: SurveyPage,
+  },
+  answer: {
+    ...asPatient,
+    call: 'POST /survey/:SurveySendId/answers',
+    summary: 'Saves the answers to a survey. They can be changed for 24 hours.',
+    input: z.strictObject({ SurveySendId, token: Token, answers: Answers }),
+    reply: SurveyPage,
+  },
+  send: {
+    call: 'POST /visits/:id/survey/send',
+    access: { any: ['edit patients', 'schedule visits'] },
+    noChart: 'Returns only how it was sent.',
+    summary: 'Sends the patient of a visit a link to the survey about their care.',
+    input: z.strictObject({ id: VisitId }),
+    reply: z.object({ reached: z.array(z.enum(['email', 'text'])) }),
+  },
+  list: {
+    call: 'GET /surveys',
+    access: ofSurveys,
+    chartOf: { reply: ({ surveys }: { surveys: SurveyLine[] }) => surveys.map((line) => line.PatientId) },
+    summary: `Lists the last ${mostSurveys} surveys of 90 days, newest first, with the net promoter score.`,
+    input: z.strictObject({}),
+    reply: z.object({
+      surveys: z.array(SurveyLine),
+      /** Of the surveys of 90 days that were answered. */
+      answered: z.int(),
+      sent: z.int(),
+      /** Null below five answers. */
+      score: z.int().nullable(),
+    }),
+  },
+  called: {
+    call: 'POST /surveys/:SurveySendId/called',
+    access: ofSurveys,
+    noChart: 'Returns nothing of the patient.',
+    summary: 'Notes that a patient who asked for a call was called.',
+    input: z.strictObject({ SurveySendId }),
+    reply: z.object({ calledAt: Instant }),
+  },
+} as const satisfies OnlineTable;
