@@ -96,6 +96,8 @@ const inOrder = [
   group('reads', anywhere, (is) => is('staff') || is('soon')),
   group('rows', anywhere, (is) => is('rows')),
   group('pressed', pressedAlone, (is) => is('pressed')),
+  // Texts and drawings of exercises: bulky, and for a flowsheet and a home program alone.
+  { name: 'exercises', test: /\/contract\/exercises\/(figures|spanish|starter|library)/ },
   { name: 'rules', test: anywhere, minShareCount: 3 },
   // The first screens. Of packages the page takes what the bundler knows to be used from the start.
   { ...group('index', /./, (is) => is('page')), tags: ['$initial' as const] },

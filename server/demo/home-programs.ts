@@ -12,12 +12,12 @@ const item = (key: string, Dose: string, often: object = {}) => ({
   ...often,
 });
 
-/** A program that the patient got on paper, and what was logged of it on three days of the last week. */
+/** A program that the patient got on paper, the time in which it is monitored, and what was logged of it on three days of the last week. */
 export function homeProgramRows(site: string, visits: readonly Appointment[], today: string) {
   const key = withProgram[site] ?? '';
   const CaseId = demoId(site, 'case', key);
   const PatientId = visits.find(({ visit }) => visit.CaseId === CaseId)?.visit.PatientId;
-  if (PatientId === undefined) return { home_programs: [], home_program_logs: [] };
+  if (PatientId === undefined) return { home_programs: [], home_program_logs: [], rtm_episodes: [] };
   const HomeProgramId = demoId(site, 'homeProgram', `${key} 1`);
   const Items = [
     item('bridge', '3x10'),
@@ -35,6 +35,19 @@ export function homeProgramRows(site: string, visits: readonly Appointment[], to
         Version: 1,
         SentAt: null,
         Via: [],
+      },
+    ],
+    rtm_episodes: [
+      {
+        site,
+        RtmEpisodeId: demoId(site, 'rtmEpisode', key),
+        CaseId,
+        PatientId,
+        From: addDays(today, -10),
+        Until: null,
+        Consent: 'verbal',
+        ConsentOn: addDays(today, -10),
+        Note: null,
       },
     ],
     home_program_logs: [-5, -4, -2].flatMap((back) =>

@@ -14,7 +14,7 @@ export const rtmEpisodeForm = recordForm(rtmEpisode, {
         <Field of="Consent" />
         <Field of="ConsentOn" />
       </SimpleGrid>
-      <Field of="Note" placeholder="Reason and goal of monitoring" />
+      <Field of="Note" placeholder="Device or program" />
     </Stack>
   ),
 });
