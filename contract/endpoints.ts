@@ -13,6 +13,7 @@ import { feedEndpoints } from './feeds/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { intakeEndpoints } from './intake/endpoints.ts';
+import { kioskEndpoints } from './kiosk/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
@@ -61,6 +62,7 @@ const onlineTables = {
   waitlist: waitlistEndpoints,
   files: fileEndpoints,
   intake: intakeEndpoints,
+  kiosk: kioskEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

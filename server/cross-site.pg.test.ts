@@ -160,6 +160,7 @@ const mayAnswer = new Set<EndpointName>([
   'emergency.waiting',
   'mail.list',
   'messages.list',
+  'kiosk.list',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',

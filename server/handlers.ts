@@ -18,6 +18,7 @@ import { flowsheetHandlers } from './features/flowsheet/handlers.ts';
 import { fileHandlers } from './features/files/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
+import { kioskHandlers } from './features/kiosk/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
@@ -87,4 +88,5 @@ export const handlers = {
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
   files: fileHandlers,
   intake: intakeHandlers,
+  kiosk: kioskHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -44,6 +44,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['outbound_messages', 'MessageId'],
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
+  ['kiosks', 'KioskId'],
 ];
 
 /**
@@ -159,6 +160,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'patientVisits.anotherTime': 'VisitId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
+  'kiosk.newCode': 'KioskId',
+  'kiosk.revoke': 'KioskId',
   'files.list': 'PatientId',
   'files.download': 'FileVersionId',
 };

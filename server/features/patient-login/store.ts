@@ -1,2 +1,3 @@
 /** Who is logged in on the pages for patients. */
-export { patientCaller, type PatientCaller } from './sessions.ts';
+export { openPatientSession, patientCaller, renewVisitToken, type PatientCaller } from './sessions.ts';
+export { isDeviceKey, isSigned } from './secrets.ts';
