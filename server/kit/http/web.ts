@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { publicAddress } from '#contract/public/paths.ts';
+import { publicPageOf } from '#contract/public/paths.ts';
 import type { Config } from '#server/config.ts';
 
 /** A year. */
@@ -67,7 +67,7 @@ export function withoutTrustedTypes(reply: FastifyReply): void {
 }
 
 /** Pages for patients bring no markup and no policy of their own: nothing but our files runs, and nothing frames them. */
-const publicPolicy = [
+const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -80,8 +80,18 @@ const publicPolicy = [
   "frame-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join(';');
+];
+const policies: Record<string, string> = {
+  'public.html': [...strictPolicy, "trusted-types 'none'"].join(';'),
+  // Installed, and there without a connection: its manifest, and its service worker by a policy of its own.
+  'kiosk.html': [...strictPolicy, "worker-src 'self'", "manifest-src 'self'", 'trusted-types kiosk'].join(';'),
+};
+
+function fileOf(path: string): string {
+  const page = publicPageOf(path);
+  if (page === undefined) return 'index.html';
+  return page === 'kiosk' ? 'kiosk.html' : 'public.html';
+}
 
 /** The built screens: hashed files for a year, pages and the service worker always asked for anew. */
 export async function screens(app: FastifyInstance, config: Config): Promise<void> {
@@ -94,8 +104,9 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
       setHeaders(reply, path) {
         const isHashed = path.startsWith(`${config.distDir}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        if (path !== `${config.distDir}/public.html`) return;
-        reply.header('cache-control', 'no-store').header('content-security-policy', publicPolicy);
+        const policy = policies[path.slice(config.distDir.length + 1)];
+        if (policy === undefined) return;
+        reply.header('cache-control', 'no-store').header('content-security-policy', policy);
       },
     });
   }
@@ -104,7 +115,7 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
     // The token of a message's link has a dot in it, as the name of a file has.
     const isScreen = /^\/s\/[^/]+$/.test(path) || !/\.[^/]*$/.test(path);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && isScreen;
-    if (isPage && isBuilt) return reply.sendFile(publicAddress.test(path) ? 'public.html' : 'index.html');
+    if (isPage && isBuilt) return reply.sendFile(fileOf(path));
     const sentence = isPage
       ? 'The screens are not built. Start Mainstay with npm start.'
       : 'Nothing was found at this address.';
