@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Arriving } from '#contract/kiosk/endpoints.ts';
 import { nextStep, type CheckinStep } from '#contract/kiosk/flow.ts';
 import { fill } from '#contract/words/language.ts';
@@ -47,6 +47,11 @@ type SuccessProps = Pick<Props, 'clinic' | 'checkin' | 'visit' | 'onDesk' | 'onD
 function Success({ clinic, checkin, visit, onDesk, onDone }: SuccessProps) {
   const words = useWords(kioskWords);
   const [isSeated, setSeated] = useState(false);
+  // Whatever is drawn anew around it, it is sent once and stays its ten seconds.
+  const then = useRef({ onDesk, onDone });
+  useEffect(() => {
+    then.current = { onDesk, onDone };
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isCurrent = true;
@@ -55,7 +60,7 @@ function Success({ clinic, checkin, visit, onDesk, onDone }: SuccessProps) {
       if (!isCurrent) return;
       // The same call again changes nothing.
       if (error?.status === 0) timer = setTimeout(() => void send(), againMs);
-      else if (error) onDesk();
+      else if (error) then.current.onDesk();
       else setSeated(true);
     };
     void send();
@@ -63,12 +68,12 @@ function Success({ clinic, checkin, visit, onDesk, onDone }: SuccessProps) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [checkin, onDesk]);
+  }, [checkin]);
   useEffect(() => {
     if (!isSeated) return undefined;
-    const timer = setTimeout(onDone, seatedMs);
+    const timer = setTimeout(() => then.current.onDone(), seatedMs);
     return () => clearTimeout(timer);
-  }, [isSeated, onDone]);
+  }, [isSeated]);
   if (!isSeated) return <Page title={words.moment} clinic={clinic} />;
   return (
     <Page title={words.doneTitle} lead={fill(words.doneLead, { name: visit.FirstName })} clinic={clinic}>
