@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { facility } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { KiosksScreen } from './kiosks-screen.tsx';
@@ -34,7 +35,8 @@ async function open(kiosks: object[]) {
     if (name === 'kiosk.revoke') listed = [];
     return name === 'kiosk.list' ? { kiosks: listed } : { kiosk, code: 'ABCD2345', revoked: true };
   });
-  showSignedIn(await openClinic(), <KiosksScreen />);
+  showSignedIn(await openClinic({ facilities: [facility] }), <KiosksScreen />);
+  await screen.findByText(/^Patients check in on these tablets/);
   await screen.findByRole('button', { name: 'Add kiosk' });
   return asked;
 }
@@ -46,14 +48,11 @@ test('without a kiosk the list says what to do, and a new one shows its code onc
   expect(await screen.findByText('Enter a name for the kiosk.')).toBeTruthy();
   expect(asked).toEqual([]);
   await userEvent.type(screen.getByLabelText('Name of the kiosk'), 'Front door');
-  const facility = screen.queryByRole('combobox', { name: 'Facility' });
-  if (facility) {
-    await userEvent.click(facility);
-    await userEvent.click((await screen.findAllByRole('option'))[0] as HTMLElement);
-  }
+  // The only facility there is needs no choice.
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Facility' })).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Add kiosk' }));
   expect(await screen.findByText('ABCD-2345')).toBeTruthy();
-  expect(asked).toMatchObject([['kiosk.create', { Name: 'Front door' }]]);
+  expect(asked).toMatchObject([['kiosk.create', { Name: 'Front door', FacilityId: facility.FacilityId }]]);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByText('ABCD-2345')).toBeNull());
 });
