@@ -97,7 +97,7 @@ export const kioskEndpoints = {
     ...byKiosk,
     call: 'POST /kiosk/identify',
     noChart: 'Shows a first name and a time to the person who knows birth date and phone.',
-    summary: 'Returns the visits here, from an hour ago to three hours ahead, of who has this birth date and phone.',
+    summary: 'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone.',
     input: z.strictObject(known),
     reply: z.object({ visits: z.array(Arriving) }),
   },

@@ -138,7 +138,7 @@ const stepWords: Record<CheckinStep, string> = {
   success: 'the last step',
 };
 const reasonWords: Record<AbandonReason, string> = {
-  idle: 'Nobody touched the kiosk for 90 seconds',
+  idle: 'No one touched the kiosk for 90 seconds',
   patient: 'The patient stopped',
   'front desk': 'The patient was sent to the front desk',
 };

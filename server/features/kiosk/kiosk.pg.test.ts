@@ -290,7 +290,7 @@ describe('a check-in', () => {
     expect(kept?.answers).toEqual({ 'demographics.city': 'Rockport' });
     const { history } = await api.call('visits.history', { id: VisitId as never }, { as: 'front' });
     expect(history.find(({ action }) => action === 'check-in stopped')?.note).toBe(
-      'Nobody touched the kiosk for 90 seconds, at the forms',
+      'No one touched the kiosk for 90 seconds, at the forms',
     );
   });
 
