@@ -235,7 +235,10 @@ function guarded() {
       <p>The answers of Rosa</p>
     </IdleGuard>,
   );
-  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+  const pass = (seconds: number) =>
+    act(() => {
+      vi.advanceTimersByTime(seconds * 1000);
+    });
   return { onOver, pass };
 }
 const dialog = () => screen.queryByRole('alertdialog');
