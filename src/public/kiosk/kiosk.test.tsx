@@ -223,7 +223,7 @@ test('the language of one patient is not that of the next', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'es');
   await press(kioskWords.es.begin);
   await press(kioskWords.es.stop);
-  await heading(words.welcome);
+  expect(await heading(words.welcome)).toBeTruthy();
 });
 
 /** The guard alone, under a clock of its own. */
