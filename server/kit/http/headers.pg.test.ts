@@ -89,7 +89,7 @@ const openPolicy = (sockets: string, types: string) =>
   `default-src 'self';script-src 'self';worker-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
   `connect-src 'self' ${sockets};object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';frame-src 'none'${types}`;
 
-const isKiosk = (url: string) => /^\/kiosk/.test(url);
+const isKiosk = (url: string) => url.startsWith('/kiosk');
 const isPublic = (url: string) => /^\/(s\/|notificationSettings|public\.html|kiosk)/.test(url);
 
 /** What the reply to an address must say; Swagger's page has policies of its own (app.ts). */
