@@ -161,6 +161,7 @@ const mayAnswer = new Set<EndpointName>([
   'mail.list',
   'messages.list',
   'surveys.list',
+  'kiosk.list',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',

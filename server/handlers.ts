@@ -19,6 +19,7 @@ import { fileHandlers } from './features/files/handlers.ts';
 import { hepHandlers } from './features/hep/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
+import { kioskHandlers } from './features/kiosk/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
@@ -91,4 +92,5 @@ export const handlers = {
   intake: intakeHandlers,
   hep: { ...hepHandlers, ...recordHandlersOf('hep') },
   surveys: surveyHandlers,
+  kiosk: kioskHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -1,5 +1,6 @@
 import { hepRoutes } from './features/hep/routes.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
+import { kioskRoutes } from './features/kiosk/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
@@ -13,4 +14,5 @@ export function patientRoutes(api: Api): void {
   intakeRoutes(api);
   hepRoutes(api);
   surveyRoutes(api);
+  kioskRoutes(api);
 }

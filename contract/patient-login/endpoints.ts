@@ -22,7 +22,7 @@ export const PatientSession = z.object({
   turn: z.int(),
   kind: z.enum(['patient', 'guarantor', 'unrecognized']),
   level: z.enum(['L1', 'L2']),
-  scope: z.enum(['all', 'kept', 'visits', 'intake', 'hep', 'pay']),
+  scope: z.enum(['all', 'kept', 'visits', 'intake', 'hep', 'pay', 'kiosk']),
   /** First names of whom it is about. */
   names: z.array(z.string()),
 });

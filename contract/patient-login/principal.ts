@@ -21,8 +21,8 @@ export const linkPurposes = {
 } as const satisfies Record<string, { page: string; level: Level }>;
 export type LinkPurpose = keyof typeof linkPurposes;
 
-/** What a session was opened for: `all` by a code, `kept` of a device that stays known, else the purpose of its link. */
-export type Scope = 'all' | 'kept' | 'visits' | 'intake' | 'hep' | 'pay';
+/** What a session was opened for: `all` by a code, `kept` of a device that stays known, else the purpose of its link, or a check-in at a kiosk. */
+export type Scope = 'all' | 'kept' | 'visits' | 'intake' | 'hep' | 'pay' | 'kiosk';
 
 /** What may be done: `own` is an own booking alone, `today` today's visits, `first` a first visit, `next` a follow-up. */
 export type Reach = 'yes' | 'own' | 'today' | 'first' | 'next';
@@ -50,6 +50,7 @@ const within: Record<Exclude<Scope, 'all'>, readonly PatientAction[]> = {
   intake: ['intake'],
   hep: ['hep'],
   pay: ['total', 'pay'],
+  kiosk: ['intake'],
 };
 
 /** How far somebody may do something; null for not at all. A session is good for what it was opened for alone. */

@@ -82,6 +82,22 @@ export const refusals = {
     en: 'A parent or another adult who acts for the patient must sign.',
     es: 'Debe firmar el padre, la madre u otro adulto que actúe por el paciente.',
   },
+  frontDesk: {
+    en: 'Please see the front desk.',
+    es: 'Por favor, pase por la recepción.',
+  },
+  checkinOver: {
+    en: 'This check-in has ended. Please start again.',
+    es: 'Este registro ha terminado. Por favor, empiece de nuevo.',
+  },
+  kioskCode: {
+    en: 'This code is not right or no longer works. Ask for a new code in Company, Kiosks.',
+    es: 'Este código no es correcto o ya no funciona. Pida un código nuevo en Empresa, Quioscos.',
+  },
+  kioskRemoved: {
+    en: 'This tablet is not set up for check-in. Please see the front desk.',
+    es: 'Esta tableta no está lista para registrarse. Por favor, pase por la recepción.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A sentence of the server in the language of the page; one that is not known here stays as it is. */

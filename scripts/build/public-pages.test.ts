@@ -1,25 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
-import { mostOf, publicConfig, publicFiles, publicParts } from './public-pages.ts';
+import {
+  kioskConfig,
+  kioskParts,
+  kioskWorkerConfig,
+  mostOf,
+  publicConfig,
+  publicFiles,
+  publicParts,
+} from './public-pages.ts';
 
 type File = { fileName: string; content: string; imports: string[]; dynamicImports: string[]; isEntry: boolean };
 let files: File[] = [];
+let kiosk: File[] = [];
+let worker: File[] = [];
 const kb = (all: readonly File[]) => all.reduce((sum, { content }) => sum + gzipSync(content).length, 0) / 1024;
 const scripts = () => files.filter(({ fileName }) => fileName.endsWith('.js'));
 const named = (names: readonly string[]) => scripts().filter(({ fileName }) => names.includes(fileName));
 
-beforeAll(async () => {
+async function filesOf(config: InlineConfig): Promise<File[]> {
   const before = process.env['NODE_ENV'];
   // As it is built for people: React has another edition for tests.
   process.env['NODE_ENV'] = 'production';
-  const built = await build(publicConfig({ write: false })).finally(() => {
+  const built = await build(config).finally(() => {
     process.env['NODE_ENV'] = before;
   });
   if (!('output' in built)) throw new Error('The build gave no files.');
-  files = built.output.map((file) => {
+  return built.output.map((file) => {
     const isScript = file.type === 'chunk';
     return {
       fileName: file.fileName,
@@ -29,7 +39,17 @@ beforeAll(async () => {
       isEntry: isScript && file.isEntry,
     };
   });
-});
+}
+beforeAll(async () => {
+  files = await filesOf(publicConfig({ write: false }));
+  kiosk = await filesOf(kioskConfig({ write: false }));
+  worker = await filesOf(
+    kioskWorkerConfig(
+      kiosk.map(({ fileName }) => fileName),
+      { write: false },
+    ),
+  );
+}, 60_000);
 
 const withImports = (names: readonly string[]): string[] => {
   const known = new Set(names);
@@ -102,4 +122,24 @@ test.each(['light', 'dark'] as const)('the %s colors are those of the staff’s 
     theme === 'light' ? [tokens(light), tokens(staff[1] ?? '')] : [tokens(dark), tokens(staff[2] ?? '')];
   expect(own.size).toBeGreaterThan(10);
   for (const [name, value] of own) expect([name, theirs.get(name)]).toEqual([name, value]);
+});
+
+test('the whole kiosk stays within its size, and lies where phones and the staff’s service worker load nothing', () => {
+  const script = kiosk.filter(({ fileName }) => fileName.endsWith('.js'));
+  expect(script.length).toBeGreaterThan(2);
+  expect(kb(script)).toBeLessThanOrEqual(mostOf.kioskKb);
+  const elsewhere = kiosk.filter(({ fileName }) => fileName !== 'kiosk.html' && !fileName.startsWith(kioskParts));
+  expect(elsewhere.map(({ fileName }) => fileName)).toEqual([]);
+});
+
+test.each(Object.entries(ofStaff))('nothing of %s is in the kiosk', (_, word) => {
+  const found = kiosk.filter(({ content }) => content.toLowerCase().includes(word.toLowerCase()));
+  expect(found.map(({ fileName }) => fileName)).toEqual([]);
+});
+
+test('the kiosk’s service worker keeps each of its files, and nothing it is answered', () => {
+  const [{ fileName, content } = { fileName: '', content: '' }, ...others] = worker;
+  expect([fileName, others]).toEqual(['kiosk-sw.js', []]);
+  for (const one of kiosk) expect(content).toContain(`/${one.fileName}`);
+  expect(content).not.toContain('.put(');
 });

@@ -45,6 +45,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
   ['survey_sends', 'SurveySendId'],
+  ['kiosks', 'KioskId'],
 ];
 
 /**
@@ -160,6 +161,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'patientVisits.anotherTime': 'VisitId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
+  'kiosk.newCode': 'KioskId',
+  'kiosk.revoke': 'KioskId',
   'files.list': 'PatientId',
   'hep.send': 'HomeProgramId',
   'files.download': 'FileVersionId',

@@ -1,4 +1,4 @@
-/** Who may call what of forms, files and home programs, as `who-may-call.ts` has it of the rest. */
+/** Who may call what of forms, files, home programs, surveys and kiosks, as `who-may-call.ts` has it of the rest. */
 export const formsMayCall = {
   'intake.read': 'patient',
   'intake.save': 'patient',
@@ -14,6 +14,17 @@ export const formsMayCall = {
   'surveys.send': ['edit patients', 'schedule visits'],
   'surveys.list': ['access company + manage users'],
   'surveys.called': ['access company + manage users'],
+  'kiosk.list': ['access company + manage kiosks'],
+  'kiosk.create': ['access company + manage kiosks'],
+  'kiosk.newCode': ['access company + manage kiosks'],
+  'kiosk.revoke': ['access company + manage kiosks'],
+  'kiosk.enroll': 'anyone',
+  'kiosk.token': 'anyone',
+  'kiosk.identify': 'patient',
+  'kiosk.start': 'patient',
+  'kiosk.renew': 'patient',
+  'kiosk.finish': 'patient',
+  'kiosk.abandon': 'patient',
   'files.list': 'staff',
   'files.download': 'staff',
   'files.content': 'staff',

@@ -32,6 +32,7 @@ const noChart: readonly EndpointName[] = [
   'audit.list',
   'billing.visitsArWarnings',
   'emergency.list',
+  'kiosk.identify',
   'patientVisits.anotherTime',
   'patientVisits.cannotCome',
   'patientVisits.confirm',

@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 const logins = 'server/features/patient-login/patient-login.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
 const programs = 'server/features/hep/hep.pg.test.ts';
+const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
@@ -104,5 +105,33 @@ export const patientFaults: readonly Fault[] = [
     from: 'unsent: was?.unsent ?? []',
     to: 'unsent: []',
     tests: ['src/public/hep/home-program-page.test.tsx'],
+  },
+  {
+    name: 'a check-in at a kiosk may fill in the forms of another visit',
+    file: 'server/features/intake/held.ts',
+    from: 'const isOther = caller.VisitId !== null && intake?.VisitId !== caller.VisitId;',
+    to: 'const isOther = false;',
+    tests: [kiosk],
+  },
+  {
+    name: 'a kiosk that was enrolled anew answers to the tablet before',
+    file: 'server/features/kiosk/routes.ts',
+    from: 'if (kiosk?.enrollment !== claims.enrollment)',
+    to: 'if (!kiosk)',
+    tests: [kiosk],
+  },
+  {
+    name: 'a kiosk never tires of wrong birth dates',
+    file: 'server/features/kiosk/checkin.ts',
+    from: 'if (isRecent && misses >= mostMisses)',
+    to: 'if (isRecent && misses > mostMisses * 1000)',
+    tests: [kiosk],
+  },
+  {
+    name: 'a touch after the sleep of a tablet counts as one before it',
+    file: 'src/public/kiosk/idle-guard.tsx',
+    from: "if (state === 'active') touched.current = Date.now();",
+    to: 'if (state) touched.current = Date.now();',
+    tests: ['src/public/kiosk/kiosk.test.tsx'],
   },
 ];

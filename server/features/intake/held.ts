@@ -7,8 +7,16 @@ import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { holdIntake, type IntakeRow } from './rows.ts';
 
-const principalOf = ({ kind, level }: PatientCaller, isProxy: boolean): Principal =>
-  kind === 'patient' ? level : kind === 'guarantor' ? (isProxy ? 'proxy' : 'guarantor') : 'unrecognized';
+const principalOf = ({ kind, level, VisitId }: PatientCaller, isProxy: boolean): Principal =>
+  VisitId !== null
+    ? 'kiosk'
+    : kind === 'patient'
+      ? level
+      : kind === 'guarantor'
+        ? isProxy
+          ? 'proxy'
+          : 'guarantor'
+        : 'unrecognized';
 
 /** For whom the caller fills in forms: themselves, or those for whom a guarantor acts. */
 export function fillsFor(caller: PatientCaller): PatientCaller['patients'] {
@@ -27,7 +35,8 @@ export function seesLastAnswers(caller: PatientCaller): boolean {
 /** An intake that the caller may change, held until the transaction ends; that of somebody else looks like none. */
 export async function heldIntake(tx: Tx, caller: PatientCaller, IntakeId: string): Promise<IntakeRow> {
   const intake = await holdIntake(tx, IntakeId);
-  if (!intake || !fillsFor(caller).some(({ PatientId }) => PatientId === intake.PatientId))
+  const isOther = caller.VisitId !== null && intake?.VisitId !== caller.VisitId;
+  if (!intake || isOther || !fillsFor(caller).some(({ PatientId }) => PatientId === intake.PatientId))
     fail('not-found', refusals.intakeGone.en);
   return intake;
 }
@@ -52,6 +61,6 @@ type Noted = { action: 'patient read' | 'patient change'; PatientId: string; pk:
 
 export async function noteIntake(tx: Tx, caller: PatientCaller, { action, PatientId, pk }: Noted): Promise<void> {
   const { site, kind, level, SessionId } = caller;
-  const detail = { principal: kind, level, session: SessionId };
+  const detail = { principal: caller.VisitId === null ? kind : 'kiosk', level, session: SessionId };
   await audit(tx, site, { UserId: null, action, entity: 'intakes', pk, PatientId, detail });
 }

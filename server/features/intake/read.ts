@@ -10,7 +10,7 @@ import type { PatientCaller } from '#server/features/patient-login/store.ts';
 import { readVisits } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { fillsFor, noteIntake, seesLastAnswers } from './held.ts';
-import { formsOf, lastAnswers, nextIntake } from './rows.ts';
+import { formsOf, intakeOfVisit, lastAnswers, nextIntake } from './rows.ts';
 
 /** The forms that are next for who is logged in, with what was answered; null where the clinic asks for none. */
 export async function readIntake(
@@ -20,11 +20,14 @@ export async function readIntake(
 ): Promise<{ intake: z.input<typeof IntakePage> | null }> {
   const patients = fillsFor(caller);
   if (patients.length === 0) fail('no-permission', refusals.loginProblem.en);
-  const intake = await nextIntake(
-    tx,
-    patients.map(({ PatientId }) => PatientId),
-    caller.today,
-  );
+  const intake =
+    caller.VisitId === null
+      ? await nextIntake(
+          tx,
+          patients.map(({ PatientId }) => PatientId),
+          caller.today,
+        )
+      : await intakeOfVisit(tx, caller.VisitId);
   if (!intake) return { intake: null };
   const { IntakeId, PatientId, VisitId, rev, needsProxy, inputKey, submittedAt } = intake;
   const [visit] = VisitId === null ? [] : await readVisits(tx, [VisitId]);

@@ -52,7 +52,7 @@ export async function submitIntake(
       intakeIncomplete: false,
       intakeConflict: differencesOf(forms, answers, patient),
     });
-    const by = caller.kind === 'patient' ? 'By the patient' : 'By a guarantor';
+    const by = caller.VisitId !== null ? 'At a kiosk' : caller.kind === 'patient' ? 'By the patient' : 'By a guarantor';
     await addHistory(tx, visit, null, { action: 'intake submitted', note: by });
   }
   await noteIntake(tx, caller, { action: 'patient change', PatientId, pk: IntakeId });

@@ -32,6 +32,8 @@ export type SessionRow = {
   seenAt: string;
   expiresAt: string;
   endedAt: string | null;
+  /** The one visit of a check-in at a kiosk. */
+  VisitId: string | null;
 };
 
 type Issued = { session: z.output<typeof PatientSession>; cookie: string; expiresAt: Date };
@@ -41,6 +43,7 @@ export type Opening = Pick<SessionRow, 'site' | 'kind' | 'level' | 'scope' | 'de
   contact?: string | null;
   DateOfBirth?: string | null;
   linkHash?: string;
+  ofKiosk?: { KioskId: string; VisitId: string };
   /** What the link allows at most. */
   until?: Date;
   device: string;
@@ -52,14 +55,15 @@ const minuteMs = 60_000;
 export async function openPatientSession(tx: Tx, keys: SigningKeys, opening: Opening, now: Date): Promise<Issued> {
   const { site, kind, level, scope, deviceKey, isOwnDevice, device } = opening;
   const { PatientId = null, GuarantorId = null, contact = null, DateOfBirth = null, linkHash = null, until } = opening;
+  const { KioskId = null, VisitId = null } = opening.ofKiosk ?? {};
   const SessionId = randomUUID();
   const secret = newSecret();
   const most = isOwnDevice ? sessionLimits.ownDeviceDays * 24 : sessionLimits.mostHours;
   const expiresAt = new Date(Math.min(now.getTime() + most * 60 * minuteMs, until?.getTime() ?? Infinity));
   await tx.run(
     `insert into patient_sessions (site, "SessionId", kind, "PatientId", "GuarantorId", contact, "DateOfBirth", level, scope,
-       "linkHash", "isOwnDevice", "deviceKey", device, "secretHash", "createdAt", "seenAt", "expiresAt")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
+       "linkHash", "isOwnDevice", "deviceKey", device, "secretHash", "createdAt", "seenAt", "expiresAt", "KioskId", "VisitId")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18)`,
     [
       site,
       SessionId,
@@ -77,9 +81,11 @@ export async function openPatientSession(tx: Tx, keys: SigningKeys, opening: Ope
       sha256(secret),
       now,
       expiresAt,
+      KioskId,
+      VisitId,
     ],
   );
-  const detail = { principal: kind, level };
+  const detail = { principal: KioskId === null ? kind : 'kiosk', level };
   await audit(tx, site, {
     UserId: null,
     action: 'patient login',
@@ -96,7 +102,7 @@ export async function openPatientSession(tx: Tx, keys: SigningKeys, opening: Ope
 function heldSession(tx: Tx, SessionId: string): Promise<SessionRow | undefined> {
   return tx.maybe<SessionRow>(
     `select site, "SessionId", kind, "PatientId", "GuarantorId", level, scope, "isOwnDevice", "deviceKey", "secretHash",
-       "previousHash", turn, "createdAt", "seenAt", "expiresAt", "endedAt"
+       "previousHash", turn, "createdAt", "seenAt", "expiresAt", "endedAt", "VisitId"
      from patient_sessions where site = app_site() and "SessionId" = $1 for update`,
     [SessionId],
   );
@@ -192,6 +198,21 @@ export async function endPatientSession(
   return true;
 }
 
+/** Another token for a check-in at a kiosk; undefined where it has ended. */
+export async function renewVisitToken(
+  tx: Tx,
+  keys: SigningKeys,
+  { SessionId, now }: { SessionId: string; now: Date },
+): Promise<string | undefined> {
+  const row = await heldSession(tx, SessionId);
+  if (!row || row.VisitId === null || isOver(row, now)) return undefined;
+  await tx.run(`update patient_sessions set "seenAt" = $2 where site = app_site() and "SessionId" = $1`, [
+    SessionId,
+    now,
+  ]);
+  return (await issue(tx, keys, { row, secret: '', now })).session.token;
+}
+
 /** Ends the session of a cookie, by whichever of its last two secrets. */
 export async function logOutPatient(tx: Tx, { SessionId, secret }: NamedSession): Promise<boolean> {
   const row = await heldSession(tx, SessionId);
@@ -210,6 +231,8 @@ export type PatientCaller = {
   /** The day at the clinic. */
   today: string;
   patients: { PatientId: string; FirstName: string; isProxy: boolean }[];
+  /** At a kiosk, the only visit it is about; null elsewhere. */
+  VisitId: string | null;
 };
 
 /**
@@ -230,7 +253,7 @@ export async function patientCaller(tx: Tx, claims: PatientClaims, now: Date): P
     tx,
     patients.map(({ PatientId }) => PatientId),
   );
-  return { site, SessionId, kind, level, scope, today, patients };
+  return { site, SessionId, kind, level, scope, today, patients, VisitId: row.VisitId };
 }
 
 async function patientsOf(

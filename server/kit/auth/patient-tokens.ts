@@ -11,7 +11,7 @@ const PatientClaims = z.object({
   /** The patient, the guarantor, or of unrecognized people the session itself. */
   sub: z.uuid(),
   site: SiteKey,
-  scope: z.enum(['all', 'kept', 'visits', 'intake', 'hep', 'pay']),
+  scope: z.enum(['all', 'kept', 'visits', 'intake', 'hep', 'pay', 'kiosk']),
   level: z.enum(['L1', 'L2']),
   sid: z.uuid(),
 });

@@ -155,6 +155,7 @@ const doors = [
   'renew_epoch_where_shortened',
   'sessions_of_user',
   'sign_in_refused',
+  'site_of_kiosk_code',
   'sites_changed',
   'sites_that_remind',
   'sites_that_survey',

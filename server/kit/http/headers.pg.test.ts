@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await testDatabase();
   root = mkdtempSync(join(tmpdir(), 'mainstay-headers-'));
   mkdirSync(join(root, 'dist/assets'), { recursive: true });
-  for (const page of ['index.html', 'public.html'])
+  for (const page of ['index.html', 'public.html', 'kiosk.html'])
     writeFileSync(join(root, 'dist', page), '<!doctype html><title>Mainstay</title>');
   for (const name of ['assets/index-Ab3.js', 'assets/index-Ab3.css', 'sw.js', 'manifest.webmanifest'])
     writeFileSync(join(root, 'dist', name), '');
@@ -41,6 +41,8 @@ const kinds: Record<string, InjectOptions & { status: number }> = {
   'a page of a message’s link': { url: `/s/demo.${'A'.repeat(22)}`, status: 200 },
   'a page for patients': { url: '/notificationSettings', status: 200 },
   'a page for patients by its file': { url: '/public.html', status: 200 },
+  'the kiosk': { url: '/kiosk', status: 200 },
+  'the kiosk by its file': { url: '/kiosk.html', status: 200 },
   'a page asked with HEAD': { url: '/patients', method: 'HEAD', status: 200 },
   'a built script': { url: '/assets/index-Ab3.js', status: 200 },
   'a style sheet': { url: '/assets/index-Ab3.css', status: 200 },
@@ -87,7 +89,8 @@ const openPolicy = (sockets: string, types: string) =>
   `default-src 'self';script-src 'self';worker-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
   `connect-src 'self' ${sockets};object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';frame-src 'none'${types}`;
 
-const isPublic = (url: string) => /^\/(s\/|notificationSettings|public\.html)/.test(url);
+const isKiosk = (url: string) => url.startsWith('/kiosk');
+const isPublic = (url: string) => /^\/(s\/|notificationSettings|public\.html|kiosk)/.test(url);
 
 /** What the reply to an address must say; Swagger's page has policies of its own (app.ts). */
 function policyOf(url: string, scheme: 'http' | 'https'): string {
@@ -96,7 +99,8 @@ function policyOf(url: string, scheme: 'http' | 'https'): string {
     return (
       "default-src 'none';script-src 'self';style-src 'self';connect-src 'self';img-src 'self' blob:;media-src 'self' blob:;" +
       "object-src 'none';base-uri 'none';form-action 'none';frame-src 'none';frame-ancestors 'none';" +
-      "require-trusted-types-for 'script';trusted-types 'none'"
+      "require-trusted-types-for 'script'" +
+      (isKiosk(url) ? ";worker-src 'self';manifest-src 'self';trusted-types kiosk" : ";trusted-types 'none'")
     );
   const sockets = scheme === 'https' ? 'wss://clinic.example' : 'ws://localhost:3000';
   const isDocs = url === '/api/docs/';

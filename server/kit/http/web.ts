@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SiteKey } from '#contract/base/ids.ts';
-import { ownAppOf, ownApps, publicAddress } from '#contract/public/paths.ts';
+import { ownAppOf, ownApps, publicPageOf } from '#contract/public/paths.ts';
 import type { Config } from '#server/config.ts';
 
 /** A year. */
@@ -68,7 +68,7 @@ export function withoutTrustedTypes(reply: FastifyReply): void {
 }
 
 /** Pages for patients bring no markup and no policy of their own: nothing but our files runs, and nothing frames them. */
-const publicPolicy = [
+const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -81,19 +81,21 @@ const publicPolicy = [
   "frame-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join(';');
+];
+/** Installed, and there without a connection: a manifest, and a service worker by a policy of its own. */
+const installed = (policy: string) =>
+  [...strictPolicy, "worker-src 'self'", "manifest-src 'self'", `trusted-types ${policy}`].join(';');
+/** By which policy each built page for patients runs. */
+const policies: Record<string, string> = {
+  'public.html': [...strictPolicy, "trusted-types 'none'"].join(';'),
+  'kiosk.html': installed('kiosk'),
+  ...Object.fromEntries(ownApps.map((app) => [`${app}.html`, installed('own-worker')])),
+};
 
-/** Those that are an app of their own: a service worker and a manifest besides. */
-const ownAppPolicy = publicPolicy.replace(
-  "trusted-types 'none'",
-  "worker-src 'self';manifest-src 'self';trusted-types own-worker",
-);
-
-/** By which policy a built page runs; undefined for what is no page for patients. */
-function policyOf(path: string): string | undefined {
-  if (path === 'public.html') return publicPolicy;
-  return ownApps.some((app) => path === `${app}.html`) ? ownAppPolicy : undefined;
+function fileOf(path: string): string {
+  const page = publicPageOf(path);
+  if (page === undefined) return 'index.html';
+  return page === 'kiosk' ? 'kiosk.html' : `${ownAppOf(path) ?? 'public'}.html`;
 }
 
 /** How a phone keeps the page of home programs on its home screen; a copy there has to know whose clinic to log in to. */
@@ -127,8 +129,9 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
       setHeaders(reply, path) {
         const isHashed = path.startsWith(`${config.distDir}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        const policy = policyOf(path.slice(config.distDir.length + 1));
-        if (policy) reply.header('cache-control', 'no-store').header('content-security-policy', policy);
+        const policy = policies[path.slice(config.distDir.length + 1)];
+        if (policy === undefined) return;
+        reply.header('cache-control', 'no-store').header('content-security-policy', policy);
       },
     });
   }
@@ -143,8 +146,7 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
     // The token of a message's link has a dot in it, as the name of a file has.
     const isScreen = /^\/s\/[^/]+$/.test(path) || !/\.[^/]*$/.test(path);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && isScreen;
-    const page = publicAddress.test(path) ? (ownAppOf(path) ?? 'public') : 'index';
-    if (isPage && isBuilt) return reply.sendFile(`${page}.html`);
+    if (isPage && isBuilt) return reply.sendFile(fileOf(path));
     const sentence = isPage
       ? 'The screens are not built. Start Mainstay with npm start.'
       : 'Nothing was found at this address.';

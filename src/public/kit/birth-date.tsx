@@ -16,10 +16,16 @@ export function dateTyped({ month, day, year }: Typed): string | null {
   return isReal && Number(year) <= thisYear && Number(year) > thisYear - 130 ? text : null;
 }
 
-type Props = { typed: Typed; onType(typed: Typed): void; isWrong: boolean };
+type Props = {
+  typed: Typed;
+  onType(typed: Typed): void;
+  isWrong: boolean;
+  /** On a device of many people nothing is filled in by itself. */
+  isShared?: boolean;
+};
 
 /** Three number fields: quicker for an old date than any calendar. */
-export function BirthDate({ typed, onType, isWrong }: Props) {
+export function BirthDate({ typed, onType, isWrong, isShared = false }: Props) {
   const words = useWords(loginWords);
   const id = useId();
   const parts = [
@@ -38,7 +44,7 @@ export function BirthDate({ typed, onType, isWrong }: Props) {
             <input
               name={name}
               inputMode="numeric"
-              autoComplete={`bday-${name}`}
+              autoComplete={isShared ? 'off' : `bday-${name}`}
               maxLength={most}
               aria-invalid={isWrong}
               value={typed[name]}

@@ -50,6 +50,15 @@ export function LanguageScope({ children }: { children: ReactNode }) {
   return <Spoken value={spoken}>{children}</Spoken>;
 }
 
+/** The next one to use this device chooses anew. */
+export function forgetLanguage(): void {
+  try {
+    localStorage.removeItem(kept);
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
 export const useLanguage = (): Spoken => useContext(Spoken);
 
 /** The words of a page in the language that was chosen; each language has them all. */

@@ -27,8 +27,31 @@ export function lastSite(): string | null {
   }
 }
 
+type Held = { token: string };
+
 /** In memory alone: a page that is loaded again asks for the next turn. */
-let current: PatientSession | null = null;
+let current: Held | null = null;
+/** How an expired token is renewed. */
+let renew: () => Promise<Answer<Held>> = refreshSession;
+
+/** On a device of many people: the token of one visit, in memory alone. Nothing is kept on the device. */
+export function actFor(token: string, renewed: () => Promise<Answer<Held>>): void {
+  current = { token };
+  renew = async () => {
+    const answer = await renewed();
+    if (answer.data) current = answer.data;
+    return answer;
+  };
+}
+
+/** Ends `actFor`: what still runs in the name of the one before gets nowhere. */
+export function actForNobody(): void {
+  current = null;
+  renew = async () => expired;
+}
+
+/** Whether what is typed may be kept on this device. */
+export const mayKeepInput = (): boolean => renew === refreshSession;
 
 /** A key of this device that no script can take away, with its public half for the server. */
 export async function newDeviceKey(): Promise<{ keys: CryptoKeyPair; deviceKey: DeviceKey }> {
@@ -85,7 +108,7 @@ export async function asPatient<T>(call: (token: string) => Promise<Answer<T>>):
     const answer = await call(current.token);
     if (answer.error?.status !== 401) return answer;
   }
-  const { data, error } = await refreshSession();
+  const { data, error } = await renew();
   return error ? { error } : call(data.token);
 }
 

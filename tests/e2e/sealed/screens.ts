@@ -122,6 +122,7 @@ export function stopsOf(
     '/library/measures/:id?': plain('pt', '/library/measures', 'shows the clinic’s measures, no patient'),
     '/library/eval/:id?': plain('pt', '/library/eval', 'shows the clinic’s templates, no patient'),
     '/library/text/:id?': plain('pt', '/library/text', 'shows the clinic’s templates, no patient'),
+    '/company/kiosks': plain('admin', '/company/kiosks', 'shows tablets, no patient'),
     '/company/settings': plain('admin', '/company/settings'),
     '/company/signIn': plain('admin', '/company/signIn'),
     '/company/plus': plain('admin', '/company/plus'),

@@ -26,6 +26,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('./company-facilities.tsx')).CompanyFacilitiesRoute }),
   },
   {
+    name: 'Kiosks',
+    path: 'kiosks',
+    permission: 'manage kiosks',
+    load: async () => ({ Component: (await import('./company-kiosks.tsx')).CompanyKiosksRoute }),
+  },
+  {
     name: 'Settings',
     path: 'settings',
     permission: 'manage company settings',

@@ -35,6 +35,7 @@ export class IntakeSender {
   readonly #of: Pick<IntakePage, 'IntakeId' | 'inputKey'>;
   readonly #heard: Heard;
   #page = '';
+  #isStopped = false;
 
   constructor(intake: IntakePage, first: Pending, heard: Heard) {
     this.#of = intake;
@@ -56,10 +57,12 @@ export class IntakeSender {
   }
 
   start(): void {
+    this.#isStopped = false;
     if (!isNothing(this.#pending)) void this.flush();
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
@@ -73,6 +76,8 @@ export class IntakeSender {
 
   #again(afterMs: number): void {
     clearTimeout(this.#timer);
+    // The page is closed: whoever uses the device now is somebody else.
+    if (this.#isStopped) return;
     this.#timer = setTimeout(() => void this.flush(), afterMs);
   }
 

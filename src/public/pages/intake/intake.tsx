@@ -21,8 +21,15 @@ async function load(language: 'en' | 'es'): Promise<Loaded> {
   return intake ? { ...found, first: await keptInput(intake.IntakeId, intake.inputKey) } : found;
 }
 
+type Props = {
+  /** At a kiosk: goes on to its next screen in place of saying that all is done. */
+  onDone?: () => void;
+  /** At a kiosk: there is no login to go back to. */
+  onEnded?: () => void;
+};
+
 /** /intake (spec 2): the forms of the next visit, saved while they are filled in. */
-export function Intake() {
+export function Intake({ onDone, onEnded }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const [found, setFound] = useState<(Loaded & { language: string }) | null>(null);
@@ -40,6 +47,13 @@ export function Intake() {
       isCurrent = false;
     };
   }, [attempt, language]);
+  const isEnded = expired !== null || found?.error?.status === 401 || found?.error?.status === 403;
+  const isOver = isDone || (found?.data && (found.data.intake === null || found.data.intake.isSubmitted));
+  useEffect(() => {
+    if (isEnded) onEnded?.();
+    else if (isOver) onDone?.();
+  }, [isEnded, isOver, onEnded, onDone]);
+  if ((isEnded && onEnded) || (isOver && onDone)) return <Loading />;
   if (expired !== null) return <LoginProblem status={expired} message="" aupl={false} agl />;
   if (found === null) return <Loading />;
   if (found.error) {

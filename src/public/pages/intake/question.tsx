@@ -5,6 +5,7 @@ import { fill } from '#contract/words/language.ts';
 import { intakeWords } from '#contract/words/intake-page.ts';
 import { Field } from '../../kit/controls.tsx';
 import { useWords } from '../../kit/language.tsx';
+import { mayKeepInput } from '../../kit/session.ts';
 
 const BodyQuestion = lazy(() => import('./body-question.tsx').then((file) => ({ default: file.BodyQuestion })));
 
@@ -71,7 +72,9 @@ function Typed({ question, value, masked, problem, onAnswer }: Asked) {
             {...wiring}
             type={question.kind === 'date' ? 'date' : 'text'}
             inputMode={mode}
-            autoComplete={('fills' in question && question.fills) || fills[question.kind] || 'off'}
+            autoComplete={
+              (mayKeepInput() && (('fills' in question && question.fills) || fills[question.kind])) || 'off'
+            }
             autoCapitalize={question.kind === 'state' ? 'characters' : undefined}
             onChange={(event) => taken(event.currentTarget.value)}
           />

@@ -1,6 +1,6 @@
 import type { Answers } from '#contract/intake/form.ts';
 import { inStore } from '../../kit/own-store.ts';
-import { typedDatabase } from '../../kit/session.ts';
+import { mayKeepInput, typedDatabase } from '../../kit/session.ts';
 
 export type PendingPhoto = { question: string; FileVersionId: string; jpeg: string };
 export type PendingSignature = {
@@ -35,6 +35,7 @@ type Sealed = { nonce: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 
 /** Keeps it on this phone as ciphertext; the key is the server's, and in memory alone. */
 export async function keepInput(IntakeId: string, inputKey: string, pending: Pending): Promise<void> {
+  if (!mayKeepInput()) throw new Error('Nothing is kept on a device of many people.');
   if (isNothing(pending)) {
     await inStore(kept, 'readwrite', (all) => all.delete(IntakeId));
     return;
@@ -47,6 +48,7 @@ export async function keepInput(IntakeId: string, inputKey: string, pending: Pen
 
 /** What an earlier page could not send; nothing where there is none or another key sealed it. */
 export async function keptInput(IntakeId: string, inputKey: string): Promise<Pending> {
+  if (!mayKeepInput()) return nothing;
   try {
     const found = await inStore<Sealed | undefined>(
       kept,

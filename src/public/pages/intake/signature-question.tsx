@@ -4,6 +4,7 @@ import { signedText } from '#contract/intake/signed-text.ts';
 import { intakeWords } from '#contract/words/intake-page.ts';
 import { Button, Field } from '../../kit/controls.tsx';
 import { useLanguage, useWords } from '../../kit/language.tsx';
+import { mayKeepInput } from '../../kit/session.ts';
 import type { PendingSignature } from './sealed-input.ts';
 import { SignatureField, type Lines } from './signature-field.tsx';
 
@@ -63,7 +64,7 @@ export function SignatureQuestion({ question, isSigned, isMissing, needsProxy, o
                 id={field}
                 aria-describedby={describedBy}
                 aria-invalid={isWrong}
-                autoComplete="name"
+                autoComplete={mayKeepInput() ? 'name' : 'off'}
                 maxLength={120}
                 value={SignerName}
                 onChange={(event) => setName(event.currentTarget.value)}

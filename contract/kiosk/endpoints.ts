@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { DateString, Instant, WallTime } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { FacilityId, SiteKey, VisitId } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
+import { DeviceKey } from '../patient-login/endpoints.ts';
+import { abandonReasons, checkinSteps } from './flow.ts';
+
+const manage = { all: ['access company', 'manage kiosks'] };
+const noChart = 'About tablets at the front desk.';
+const id = z.uuid();
+
+/** A tablet at the front desk, as /company lists it. */
+export const Kiosk = z.object({
+  KioskId: z.uuid(),
+  FacilityId,
+  Name: z.string(),
+  createdAt: Instant,
+  /** Until when its code can be entered; null where there is none. */
+  codeExpiresAt: Instant.nullable(),
+  enrolledAt: Instant.nullable(),
+  /** When it last called. */
+  seenAt: Instant.nullable(),
+});
+export type Kiosk = z.output<typeof Kiosk>;
+
+const WithCode = z.object({ kiosk: Kiosk, code: z.string() });
+
+const byKiosk = { access: 'public', byHand: true } as const;
+const known = { DateOfBirth: DateString, lastFour: z.string().regex(/^\d{4}$/) };
+
+/** A visit to arrive for, as its patient is asked about it. */
+export const Arriving = z.object({ VisitId, FirstName: z.string(), Start: WallTime });
+export type Arriving = z.output<typeof Arriving>;
+
+export const kioskEndpoints = {
+  list: {
+    call: 'GET /company/kiosks',
+    access: manage,
+    noChart,
+    summary: 'Lists the kiosks of the facilities you see, by name.',
+    input: z.strictObject({}),
+    reply: z.object({ kiosks: z.array(Kiosk) }),
+  },
+  create: {
+    call: 'POST /company/kiosks',
+    access: manage,
+    noChart,
+    summary: 'Adds a kiosk and returns the code to enter on it, once. The code works for 10 minutes.',
+    input: z.strictObject({ FacilityId, Name: Line(60) }),
+    reply: WithCode,
+  },
+  newCode: {
+    call: 'POST /company/kiosks/:id/code',
+    access: manage,
+    noChart,
+    summary: 'Returns a new code. The tablet that is enrolled now works until the code is entered on another.',
+    input: z.strictObject({ id }),
+    reply: WithCode,
+  },
+  revoke: {
+    call: 'DELETE /company/kiosks/:id',
+    access: manage,
+    noChart,
+    summary: 'Removes a kiosk. Its tablet is refused from the next call on, and check-ins on it end.',
+    input: z.strictObject({ id }),
+    reply: z.object({ revoked: z.boolean() }),
+  },
+  enroll: {
+    ...byKiosk,
+    call: 'POST /kiosk/enroll',
+    noChart: 'About the tablet that calls.',
+    summary: 'Makes a tablet a kiosk by the code that /company shows. From then on its key is what it is known by.',
+    input: z.strictObject({ code: z.string().max(20), deviceKey: DeviceKey }),
+    reply: z.object({ site: SiteKey, KioskId: z.uuid() }),
+  },
+  token: {
+    ...byKiosk,
+    call: 'POST /kiosk/token',
+    noChart: 'About the tablet that calls.',
+    summary: 'Returns a token for 15 minutes to a tablet that signs with its key. A turn is good once.',
+    input: z.strictObject({
+      site: SiteKey,
+      KioskId: z.uuid(),
+      /** Higher than any the tablet used before. */
+      turn: z.int().min(1),
+      signature: z.string().max(200),
+    }),
+    reply: z.object({
+      token: z.string(),
+      clinic: z.string(),
+      facility: z.string(),
+      phone: z.string().nullable(),
+    }),
+  },
+  identify: {
+    ...byKiosk,
+    call: 'POST /kiosk/identify',
+    noChart: 'Shows a first name and a time to the person who knows birth date and phone.',
+    summary: 'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone.',
+    input: z.strictObject(known),
+    reply: z.object({ visits: z.array(Arriving) }),
+  },
+  start: {
+    ...byKiosk,
+    call: 'POST /kiosk/checkin/start',
+    noChart: 'For the patient who checks in.',
+    summary: 'Starts the check-in of a visit that `identify` returned. The token is for its forms alone.',
+    input: z.strictObject({ ...known, VisitId }),
+    reply: z.object({ SessionId: z.uuid(), token: z.string(), steps: z.array(z.enum(checkinSteps)) }),
+  },
+  renew: {
+    ...byKiosk,
+    call: 'POST /kiosk/checkin/renew',
+    noChart: 'For the patient who checks in.',
+    summary: 'Returns another token for a check-in that has not ended.',
+    input: z.strictObject({ SessionId: z.uuid() }),
+    reply: z.object({ token: z.string() }),
+  },
+  finish: {
+    ...byKiosk,
+    call: 'POST /kiosk/checkin/finish',
+    noChart: 'Returns only that the patient has arrived.',
+    summary: 'Marks the visit as arrived and ends the check-in. A second call changes nothing.',
+    input: z.strictObject({ SessionId: z.uuid() }),
+    reply: z.object({ isCheckedIn: z.literal(true) }),
+  },
+  abandon: {
+    ...byKiosk,
+    call: 'POST /kiosk/checkin/abandon',
+    noChart: 'Returns only whether a check-in ended.',
+    summary: 'Ends a check-in before its end. Answers so far stay.',
+    input: z.strictObject({
+      SessionId: z.uuid(),
+      step: z.enum(checkinSteps),
+      reason: z.enum(abandonReasons),
+    }),
+    reply: z.object({ ended: z.boolean() }),
+  },
+} as const satisfies OnlineTable;

@@ -1,0 +1,8 @@
+import type { Tx } from '#server/kit/context.ts';
+import { intakeOfVisit } from './rows.ts';
+
+/** Whether a visit waits for forms that its patient has not sent. */
+export async function hasOpenIntake(tx: Tx, VisitId: string): Promise<boolean> {
+  const intake = await intakeOfVisit(tx, VisitId);
+  return intake !== undefined && intake.submittedAt === null;
+}

@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, fail } from '#contract/base/errors.ts';
+import type { Endpoint } from '#contract/base/endpoint.ts';
+import { kioskEndpoints } from '#contract/kiosk/endpoints.ts';
+import { enrollmentCode } from '#contract/kiosk/enrollment-code.ts';
+import { codeLimits } from '#contract/patient-login/limits.ts';
+import { facilitySettingsFrom } from '#contract/settings/settings.ts';
+import { refusals } from '#contract/words/refusals.ts';
+import type { Config } from '#server/config.ts';
+import { facilityOf, siteOf } from '#server/features/messages/store.ts';
+import { isDeviceKey, isSigned } from '#server/features/patient-login/store.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import { signKioskToken, verifyKioskToken } from '#server/kit/auth/kiosk-tokens.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { Api } from '#server/kit/http/mount.ts';
+import { inputOf, limitByAddress, routeOf } from '#server/kit/http/public-routes.ts';
+import { isOwnOrigin } from '#server/kit/http/request.ts';
+import { messagesOf } from '#server/kit/messages/sender.ts';
+import { abandon, finish, identify, renew, startCheckin, type Calling } from './checkin.ts';
+import { hashesOf, turnText } from './codes.ts';
+import { enroll, heldKiosk, noteTurn, siteOfCode } from './rows.ts';
+
+type Parts = Pick<Api, 'app' | 'database' | 'key'> & { config: Config };
+
+/** What a tablet at the front desk calls: with its code, with its key, and with the token it gets for that. */
+export function kioskRoutes({ app, database, key, config }: Parts): void {
+  const calls = kioskEndpoints;
+  const limitCodes = limitByAddress(app, Math.ceil(config.signInsPerQuarterHour * codeLimits.startsPerSignIn));
+  // A clinic has several tablets behind one address, and a waiting room in the morning.
+  const limitOthers = limitByAddress(app, config.signInsPerQuarterHour * 60);
+  const route = (
+    endpoint: Endpoint,
+    limit: (request: FastifyRequest) => Promise<void>,
+    handler: (request: FastifyRequest) => Promise<unknown>,
+  ) =>
+    void app.route({
+      ...routeOf(endpoint),
+      onRequest: async (request) => {
+        if (!isOwnOrigin(request.headers, config.publicUrl))
+          fail('no-permission', 'This call must come from Mainstay’s own pages.');
+        await limit(request);
+      },
+      handler,
+    });
+  const asKiosk = <E extends Endpoint>(
+    endpoint: E,
+    work: (calling: Calling, input: z.output<E['input']>) => Promise<z.input<E['reply']>>,
+  ) =>
+    route(endpoint, limitOthers, async (request) => {
+      const now = new Date();
+      const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      const claims = await verifyKioskToken(key, token, now);
+      if (!claims) throw new AppError('signed-out', refusals.kioskRemoved.en);
+      return database.tx(messagesOf(claims.site), async (tx) => {
+        const kiosk = await heldKiosk(tx, claims.sub);
+        if (kiosk?.enrollment !== claims.enrollment) throw new AppError('signed-out', refusals.kioskRemoved.en);
+        return work({ tx, kiosk, keys: key, now }, inputOf(endpoint, request));
+      });
+    });
+
+  route(calls.enroll, limitCodes, async (request) => {
+    const { code, deviceKey } = inputOf(calls.enroll, request);
+    const now = new Date();
+    const typed = enrollmentCode(code);
+    if (typed === null || !isDeviceKey(deviceKey)) fail('user-visible', refusals.kioskCode.en);
+    const hashes = hashesOf(key, typed);
+    const site = await database.tx(messagesOf(''), (tx) => siteOfCode(tx, hashes, now));
+    if (site === undefined) fail('user-visible', refusals.kioskCode.en);
+    return database.tx(messagesOf(site), async (tx) => {
+      const KioskId = await enroll(tx, { hashes, deviceKey, now });
+      if (KioskId === undefined) fail('user-visible', refusals.kioskCode.en);
+      await audit(tx, site, {
+        UserId: null,
+        action: 'update',
+        entity: 'kiosks',
+        pk: KioskId,
+        detail: { code: 'used' },
+      });
+      return { site, KioskId };
+    });
+  });
+
+  route(calls.token, limitOthers, async (request) => {
+    const { site, KioskId, turn, signature } = inputOf(calls.token, request);
+    const now = new Date();
+    return database.tx(messagesOf(site), async (tx) => {
+      const kiosk = await heldKiosk(tx, KioskId);
+      const isOwn = kiosk?.deviceKey && isSigned(kiosk.deviceKey, turnText(KioskId, turn), signature);
+      if (!isOwn || turn <= kiosk.turn) throw new AppError('signed-out', refusals.kioskRemoved.en);
+      await noteTurn(tx, KioskId, { turn, now });
+      const claims = { kind: 'kiosk', sub: KioskId, site, enrollment: kiosk.enrollment } as const;
+      return { token: await signKioskToken(key, claims, now), ...(await placeOf(tx, kiosk.FacilityId)) };
+    });
+  });
+
+  asKiosk(calls.identify, async (calling, known) => ({ visits: (await identify(calling, known)) as never[] }));
+  asKiosk(calls.start, (calling, given) => startCheckin(calling, given));
+  asKiosk(calls.renew, async (calling, { SessionId }) => ({ token: await renew(calling, SessionId) }));
+  asKiosk(calls.finish, async (calling, { SessionId }) => {
+    await finish(calling, SessionId);
+    return { isCheckedIn: true as const };
+  });
+  asKiosk(calls.abandon, async (calling, given) => ({ ended: await abandon(calling, given) }));
+}
+
+async function placeOf(
+  tx: Tx,
+  FacilityId: string,
+): Promise<{ clinic: string; facility: string; phone: string | null }> {
+  const facility = await facilityOf(tx, FacilityId);
+  const clinic = facilitySettingsFrom(facility ?? {}).patient_mail_name ?? (await siteOf(tx)).Name;
+  return { clinic, facility: facility?.Name ?? '', phone: facility?.Phone ?? null };
+}

@@ -1,0 +1,82 @@
+import type { kioskEndpoints } from '#contract/kiosk/endpoints.ts';
+import { inStore } from '../kit/own-store.ts';
+import { endpoint, type Answer } from '../kit/send.ts';
+import { newDeviceKey } from '../kit/session.ts';
+
+type Table = typeof kioskEndpoints;
+const enrollCall = endpoint<Table['enroll']>('POST /kiosk/enroll');
+const tokenCall = endpoint<Table['token']>('POST /kiosk/token');
+
+/** All that a kiosk keeps: which one it is, its key, and its last turn. Never a patient. */
+export const kioskDatabase = 'mainstay-kiosk';
+const own = { database: kioskDatabase, store: 'device', keyPath: 'id' };
+const only = 'own';
+type Kept = { id: typeof only; site: string; KioskId: string; keys: CryptoKeyPair; turn: number };
+
+/** Where it stands, for the top of its pages. */
+export type Place = { clinic: string; facility: string };
+
+let token: string | null = null;
+let asking: Promise<Answer<Place>> | null = null;
+
+/** Whether this tablet was enrolled; throws where the browser keeps nothing. */
+export async function isEnrolled(): Promise<boolean> {
+  return (await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only))) !== undefined;
+}
+
+/** Makes this tablet a kiosk. Its private key never leaves it. */
+export async function enrollTablet(code: string): Promise<Answer<Place>> {
+  const { keys, deviceKey } = await newDeviceKey();
+  const { data, error } = await enrollCall({ code, deviceKey });
+  if (error) return { error };
+  const { site, KioskId } = data;
+  await inStore(own, 'readwrite', (all) => all.put({ id: only, site, KioskId, keys, turn: 0 } satisfies Kept));
+  return greet();
+}
+
+/** From now on this tablet is none: the server refused its key. */
+export async function forgetTablet(): Promise<void> {
+  token = null;
+  await inStore(own, 'readwrite', (all) => all.delete(only));
+}
+
+async function signed({ KioskId, keys }: Kept, turn: number): Promise<string> {
+  const text = new TextEncoder().encode(`mainstay kiosk token.${KioskId}.${turn}`);
+  const bytes = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, text));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}
+
+/** A new token, and where the tablet stands; one at a time, since a turn is good once. */
+export function greet(): Promise<Answer<Place>> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<Answer<Place>> {
+  const kept = await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only));
+  if (!kept) return { error: { status: 401, message: '' } };
+  const { site, KioskId } = kept;
+  // Higher than any before, whatever became of the clock; kept before it is used.
+  const turn = Math.max(Date.now(), kept.turn + 1);
+  await inStore(own, 'readwrite', (all) => all.put({ ...kept, turn } satisfies Kept));
+  const { data, error } = await tokenCall({ site, KioskId, turn, signature: await signed(kept, turn) });
+  if (error) return { error };
+  token = data.token;
+  return { data: { clinic: data.clinic, facility: data.facility } };
+}
+
+/** A call in the name of this tablet; a token that has run out is renewed once. */
+export async function asKiosk<T>(call: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
+  if (token !== null) {
+    const answer = await call(token);
+    if (answer.error?.status !== 401) return answer;
+  }
+  const { error } = await greet();
+  if (error) return { error };
+  return token === null ? { error: { status: 401, message: '' } } : call(token);
+}
