@@ -11,6 +11,7 @@ import { useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './messages.module.css';
@@ -69,13 +70,14 @@ function Warnings({ of: { stoppedAt, newNumber } }: { of: Consents }) {
   return (
     <>
       {stoppedAt !== null && (
-        <Alert color="yellow" title="This number replied STOP" mb="sm">
-          It gets no texts since {showMoment(new Date(stoppedAt))}. Check a box under Text only if the patient asks for
-          texts again.
+        <Alert color="yellow" variant="light" mb="md">
+          <b>This number replied STOP.</b> It gets no texts since {showMoment(new Date(stoppedAt))}. Check a box under
+          Text only if the patient asks for texts again.
         </Alert>
       )}
       {newNumber !== null && (
-        <Alert color="yellow" title="The patient changed the mobile number online" mb="sm">
+        <Alert color="yellow" variant="light" mb="md">
+          <b>The patient changed the mobile number online.</b>{' '}
           {newNumber.loginFrom === null
             ? 'We could not notify the former contact, so the number can’t be used for login. To allow it, enter the number in the chart again.'
             : `It can be used for login from ${showMoment(new Date(newNumber.loginFrom))}.`}
@@ -144,6 +146,7 @@ function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void
           ))}
         </Table.Tbody>
       </Table>
+      {mayEdit && !isOnline && <OfflineNote>You can change this when you’re back online.</OfflineNote>}
       {mayEdit && (
         <>
           <p className={classes.quiet}>Only with the patient’s consent. Each change is kept in the history.</p>
