@@ -162,7 +162,7 @@ function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void
 function History({ of: { history } }: { of: Consents }) {
   return (
     <>
-      <h3 className={classes.part}>History</h3>
+      <h3 className={classes.later}>History</h3>
       {history.length === 0 && (
         <EmptyState compact title="No consent recorded">
           Consent is recorded when the patient agrees in the clinic, on the message settings page or by text.
