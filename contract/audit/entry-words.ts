@@ -75,6 +75,7 @@ export const actionNames = {
   'patient change': 'Patient made a change',
   'end links': 'Links of a patient ended',
   'end patient session': 'Login of a patient ended',
+  'record consent': 'Consent to messages recorded',
 } as const;
 
 /** What this version writes; an entry of a newer one may name another action. */
@@ -229,6 +230,7 @@ const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entit
     `recorded an answer ${entity === 'visits' ? 'about a visit ' : ''}from the patient or a guarantor`,
   'end links': () => 'ended the links',
   'end patient session': () => 'ended a login to the pages for patients',
+  'record consent': () => 'recorded the consent to messages',
   discard: () => 'discarded a change that was not accepted',
   refused: (pk) => `was denied: missing permission (${pk})`,
 };

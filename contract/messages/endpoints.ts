@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
-import { SiteKey } from '../base/ids.ts';
+import { PatientId, SiteKey } from '../base/ids.ts';
 import { phoneSentence } from '../base/phone.ts';
 import { OptionalLine, Text } from '../base/text.ts';
 import { linkPurposes, type LinkPurpose } from '../patient-login/principal.ts';
 import { languages, type Language } from '../words/language.ts';
 import { SentMessage } from './message.ts';
-import { consentPurposes } from './consent-purposes.ts';
+import { PatientConsents, Purpose } from './patient-consents.ts';
 import { textNumber } from './text-number.ts';
 
 /** More than a page is read through. */
@@ -32,7 +32,6 @@ export const LinkedVisit = z.object({
 });
 export type LinkedVisit = z.output<typeof LinkedVisit>;
 
-const Purpose = z.enum(consentPurposes);
 const SpokenLanguage = z.enum(Object.keys(languages) as [Language, ...Language[]]);
 /** What a channel is agreed to for. */
 const Choices = z.record(Purpose, z.boolean());
@@ -78,6 +77,22 @@ export const messageEndpoints = {
     summary: 'Simulates a patient’s reply to a text when no text gateway is set up. STOP and START work.',
     input: z.strictObject({ id: z.uuid(), text: Text(longestText).min(1) }),
     reply: z.object({ heard: z.enum(['stop', 'start', 'noted']) }),
+  },
+  consents: {
+    call: 'GET /patients/:id/consents',
+    access: {},
+    chartOf: { patient: 'id' },
+    summary: 'Lists the messages a patient agreed to, by channel and purpose, with history.',
+    input: z.strictObject({ id: PatientId }),
+    reply: PatientConsents,
+  },
+  saveConsents: {
+    call: 'POST /patients/:id/consents',
+    access: { all: ['edit patients'] },
+    chartOf: { patient: 'id' },
+    summary: 'Records the messages a patient agreed to or declined. Fields not sent stay the same.',
+    input: z.strictObject({ id: PatientId, email: ChangedChoices.optional(), text: ChangedChoices.optional() }),
+    reply: PatientConsents,
   },
   readLink: {
     call: 'POST /messages/link',

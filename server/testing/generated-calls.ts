@@ -152,6 +152,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'waitlist.stop': 'FillBatchId',
   'account.endSession': 'SessionId',
   'messages.reply': 'MessageId',
+  'messages.consents': 'PatientId',
+  'messages.saveConsents': 'PatientId',
   'patientLogin.access': 'PatientId',
   'patientLogin.endLinks': 'PatientId',
   'patientLogin.endSession': 'PatientId',

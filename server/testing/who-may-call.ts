@@ -158,6 +158,8 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'mail.list': ['access company + manage users'],
   'messages.list': ['access company + manage users'],
   'messages.reply': ['access company + manage users'],
+  'messages.consents': 'staff',
+  'messages.saveConsents': ['edit patients'],
   'messages.readLink': 'anyone',
   'messages.confirm': 'anyone',
   'messages.cannotCome': 'anyone',

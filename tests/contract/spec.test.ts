@@ -66,6 +66,8 @@ const ours = [
   'POST /messages/preferences/mobile',
   'POST /messages/preferences/mobile/prove',
   'POST /messages/unsubscribe',
+  'GET /patients/{id}/consents',
+  'POST /patients/{id}/consents',
   'POST /messages/inbound',
   'POST /patientLogin/start',
   'POST /patientLogin/verify',

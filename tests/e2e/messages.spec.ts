@@ -172,12 +172,26 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
 
   await test.step('the patient chooses texts; a text goes nowhere but the page, where STOP is heard', async () => {
     await phone.getByRole('link', { name: 'Choose which messages you get' }).click();
-    await expect(phone.getByRole('heading', { name: 'Messages about your visits' })).toBeVisible();
-    await phone.getByLabel('Emails about my visits').uncheck();
-    await phone.getByLabel('Text messages about my visits').check();
+    await expect(phone.getByRole('heading', { name: 'Your messages' })).toBeVisible();
+    const visits = phone.getByRole('group', { name: 'Your visits' });
+    await visits.getByLabel('Email').uncheck();
+    await visits.getByLabel('Text message').check();
     await phone.getByRole('button', { name: 'Save' }).click();
     await expect(phone.getByText('Saved. It applies from now on.')).toBeVisible();
     await look(phone, 'preferences');
+    await phone.getByRole('button', { name: 'Change number' }).click();
+    await phone.getByLabel('New mobile number').fill('(503) 555-0143');
+    await phone.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(phone.getByLabel('Code')).toBeVisible();
+    await look(phone, 'preferences-code');
+    const [sent] = await clinic.sql<{ body: string }>(`select body from outbound_messages where kind = 'code'`);
+    await phone.getByLabel('Code').fill(/\d{6}/.exec(sent?.body ?? '')?.[0] ?? '');
+    await phone.getByRole('button', { name: 'Save number' }).click();
+    await expect(phone.getByText('Texts go to (•••) •••-0143.')).toBeVisible();
+    await phone.getByLabel('Language', { exact: true }).selectOption('es');
+    await expect(phone.getByRole('heading', { name: 'Sus mensajes' })).toBeVisible();
+    await look(phone, 'preferences-es');
+    await phone.getByLabel('Idioma', { exact: true }).selectOption('en');
     await clinic.sql(`update sites set settings = settings || '{"messages_by_text": true}' where site = 'demo'`);
     await clinic.sql(`update visits set "Start" = $2 where "VisitId" = $1`, [VisitId, visit.Start]);
     await expect(page.locator('[data-sync-pill]')).toHaveText('Saved');
@@ -196,6 +210,15 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     await opened.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('This number replied STOP and gets no more texts.')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('row', { name: /STOP or START/ })).toBeVisible();
+    await page.goto(`${clinic.url}/patients/${PatientId}`);
+    await page.getByRole('button', { name: 'Message consent' }).click();
+    const consents = page.getByRole('dialog', { name: 'Message consent' });
+    await expect(consents.getByText('This number replied STOP')).toBeVisible();
+    await expect(consents.getByRole('checkbox', { name: 'Visits by text' })).not.toBeChecked();
+    await look(page, 'message-consent');
+    await page.keyboard.press('Escape');
+    await page.goto(`${clinic.url}/company/messages`);
     await expect(page.getByRole('row', { name: /STOP or START/ })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await look(page, 'messages-phone');

@@ -4,10 +4,39 @@ const logins = 'server/features/patient-login/patient-login.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
 const programs = 'server/features/hep/hep.pg.test.ts';
 const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
+const preferences = 'server/features/messages/preferences.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
 export const patientFaults: readonly Fault[] = [
+  {
+    name: 'a booking brings texts back to a number that replied STOP',
+    file: 'contract/messages/may-send.ts',
+    from: ' && lifts.includes(person.how)',
+    to: '',
+    tests: ['contract/messages/may-send.test.ts'],
+  },
+  {
+    name: 'a number changed through a link logs in before its former owner could object',
+    file: 'server/features/patient-login/rows.ts',
+    from: "'${codeLimits.newNumberHours} hours'",
+    to: "'0 hours'",
+    tests: [preferences],
+  },
+  {
+    name: 'whatever is sent to the address of an email ends its emails',
+    file: 'server/features/messages/one-click.ts',
+    from: ' || !asked.test(body)',
+    to: '',
+    tests: [preferences],
+  },
+  {
+    name: 'two servers remind a patient of the same forms',
+    file: 'server/kit/messages/intake-remind.ts',
+    from: 'if (isOurs > 0) claimed',
+    to: 'claimed',
+    tests: ['server/kit/messages/intake-remind.pg.test.ts'],
+  },
   {
     name: 'a code of a patient can be guessed for as long as one likes',
     file: 'server/features/patient-login/verify.ts',

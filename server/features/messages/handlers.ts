@@ -5,6 +5,7 @@ import type { Handlers } from '#server/kit/context.ts';
 import { isMailSent } from '#server/kit/mail/spool.ts';
 import { receiveText } from '#server/kit/messages/answers.ts';
 import { withoutLinks } from '#server/kit/messages/links.ts';
+import { changeConsents, consentsOf } from './consents.ts';
 import { lastMessages, textOf } from './store.ts';
 
 export const messageHandlers: Handlers<typeof messageEndpoints> = {
@@ -17,6 +18,16 @@ export const messageHandlers: Handlers<typeof messageEndpoints> = {
     const isSent = { email: areMailsSent, text: areTextsSent };
     const shown = messages.map((one) => (isSent[one.channel] ? { ...one, body: withoutLinks(one.body) } : one));
     return { areMailsSent, areTextsSent, messages: shown };
+  },
+
+  async consents({ id }, { tx, caller, now }) {
+    return consentsOf(tx, { site: caller.site, PatientId: id, now });
+  },
+
+  async saveConsents({ id, email, text }, { tx, caller, now }) {
+    const of = { site: caller.site, PatientId: id, now };
+    await changeConsents(tx, { ...of, UserId: caller.UserId }, { email, text });
+    return consentsOf(tx, of);
   },
 
   async reply({ id, text }, { tx, caller, services, now }) {

@@ -43,6 +43,10 @@ const GuarantorsPart = lazy(() =>
   import('#features/guarantors/guarantors-part.tsx').then((file) => ({ default: file.GuarantorsPart })),
 );
 
+const ConsentsPart = lazy(() =>
+  import('#features/messages/consents-part.tsx').then((file) => ({ default: file.ConsentsPart })),
+);
+
 const FilesTab = lazy(() => import('#features/files/files-tab.tsx').then((file) => ({ default: file.FilesTab })));
 
 type Props = {
@@ -101,7 +105,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             New case
           </Button>
         ),
-        aside: <Guarantors PatientId={PatientId} />,
+        aside: <Aside PatientId={PatientId} />,
         careOf: (of) => (
           <Suspense>
             <CaseCare of={of} {...caseDesks} />
@@ -182,9 +186,10 @@ function Files({ PatientId }: { PatientId: PatientId }) {
   );
 }
 
-function Guarantors({ PatientId }: { PatientId: PatientId }) {
+function Aside({ PatientId }: { PatientId: PatientId }) {
   return (
     <Suspense>
+      <ConsentsPart PatientId={PatientId} />
       <GuarantorsPart PatientId={PatientId} />
     </Suspense>
   );

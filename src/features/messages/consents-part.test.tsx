@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PatientConsents } from '#contract/messages/patient-consents.ts';
+import { patient, stamp } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { ConsentsPart } from './consents-part.tsx';
+
+const { asked, answers } = vi.hoisted(() => ({
+  asked: [] as [string, object][],
+  answers: {} as Record<string, unknown>,
+}));
+vi.mock('#shared/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async (name: string, input: object) => {
+    asked.push([name, input]);
+    return answers[name];
+  },
+}));
+
+afterEach(() => {
+  lockDevice();
+  asked.length = 0;
+});
+const slowly = { timeout: 15_000 };
+const { PatientId } = patient;
+const entry = { channel: 'email', purpose: 'visits', given: true, how: 'staff', at: stamp } as const;
+const consents = PatientConsents.parse({
+  PatientId,
+  standing: [entry],
+  history: [{ ...entry, wording: 'chart', by: 'Ada Okafor' }],
+  stoppedAt: null,
+  newNumber: null,
+});
+
+async function open(of: Partial<PatientConsents> = {}, can: readonly string[] = everything) {
+  answers['messages.consents'] = { ...consents, ...of };
+  showSignedIn(await openClinic({}, [...can] as never), <ConsentsPart PatientId={PatientId} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Message consent' }, slowly));
+  return screen.findByRole('dialog', { name: 'Message consent' }, slowly);
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name }, slowly);
+
+test('what is changed is recorded, and no more, and stands in the history', async () => {
+  const drawer = await open();
+  expect((await box('Visits by email')).checked).toBe(true);
+  expect((await box('Visits by text')).checked).toBe(false);
+  const history = within(drawer).getByRole('list', { name: 'Consent history' });
+  expect(history.textContent).toMatch(/Visits by email: yes.*at the clinic, recorded by Ada Okafor/);
+  const save = within(drawer).getByRole<HTMLButtonElement>('button', { name: 'Save consent' });
+  expect(save.disabled).toBe(true);
+  await userEvent.click(await box('Surveys by text'));
+  const told = { ...entry, channel: 'text', purpose: 'surveys' } as const;
+  answers['messages.saveConsents'] = {
+    ...consents,
+    standing: [entry, told],
+    history: [{ ...told, wording: 'chart', by: 'Ada Okafor' }, ...consents.history],
+  };
+  await userEvent.click(save);
+  expect(await screen.findByText('Surveys by text: yes', {}, slowly)).toBeTruthy();
+  expect(asked.at(-1)).toEqual(['messages.saveConsents', { id: PatientId, email: {}, text: { surveys: true } }]);
+  expect(save.disabled).toBe(true);
+});
+
+test('without a right to edit patients it is read alone; a STOP and a new number are shown', async () => {
+  const drawer = await open(
+    { stoppedAt: stamp, newNumber: { loginFrom: null }, history: [], standing: [] },
+    everything.filter((one) => one !== 'edit patients'),
+  );
+  expect((await box('Visits by email')).disabled).toBe(true);
+  expect(within(drawer).queryByRole('button', { name: 'Save consent' })).toBeNull();
+  expect(drawer.textContent).toMatch(/This number replied STOP/);
+  expect(drawer.textContent).toMatch(/To allow it, enter the number in the chart again\./);
+  expect(within(drawer).getByText('No consent recorded')).toBeTruthy();
+});
