@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { onlineSchedulingRoutes } from './features/online-scheduling/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
@@ -234,6 +235,7 @@ async function apiRoutes(
   messageRoutes(api);
   patientLoginRoutes(api);
   patientVisitRoutes(api);
+  onlineSchedulingRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);

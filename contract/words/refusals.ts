@@ -38,6 +38,18 @@ export const refusals = {
     en: 'There was a problem with your login details. Go back to login.',
     es: 'Hubo un problema con sus datos de acceso. Vuelva a iniciar sesión.',
   },
+  callToBook: {
+    en: 'Please call us to book.',
+    es: 'Llámenos para reservar, por favor.',
+  },
+  timeTaken: {
+    en: 'This time was just taken. Choose another one.',
+    es: 'Este horario se acaba de ocupar. Elija otro.',
+  },
+  holdEnded: {
+    en: 'This time is no longer held for you. Choose a time again.',
+    es: 'Este horario ya no está reservado para usted. Elija otra vez.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A sentence of the server in the language of the page; one that is not known here stays as it is. */

@@ -155,6 +155,9 @@ const idMeans: { [N in EndpointName]?: string } = {
   'patientVisits.confirm': 'VisitId',
   'patientVisits.cannotCome': 'VisitId',
   'patientVisits.anotherTime': 'VisitId',
+  'onlineScheduling.extendHold': 'HoldId',
+  'onlineScheduling.endHold': 'HoldId',
+  'onlineScheduling.sendLink': 'PatientId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
 };

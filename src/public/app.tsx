@@ -16,6 +16,7 @@ const pages: { [P in PublicPage]?: ComponentType } = {
   patientLogin: page(() => import('./pages/patient-login.tsx'), 'PatientLogin'),
   patientLogout: page(() => import('./pages/patient-logout.tsx'), 'PatientLogout'),
   patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
+  onlineScheduling: page(() => import('./pages/online-scheduling.tsx'), 'OnlineScheduling'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };
 
