@@ -275,6 +275,7 @@ async function apiRoutes(
   mount(api, 'guarantors', endpoints.guarantors, handlers.guarantors);
   mount(api, 'patientLogin', endpoints.patientLogin, handlers.patientLogin);
   mount(api, 'templates', endpoints.templates, handlers.templates);
+  mount(api, 'onlineScheduling', endpoints.onlineScheduling, handlers.onlineScheduling);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -52,7 +52,7 @@ export const bookingRule = record({
     MaxPerFacility: maybe(count('Visits a day at the facility', 1, 500)),
     MaxUpcoming: count('Upcoming visits of one patient', 1, 50),
     NeedsRoom: flag('Needs a room'),
-    NeedsApproval: flag('Clinic confirms each booking'),
+    NeedsApproval: flag('Clinic confirms each visit'),
     Questions: ordered('Questions', 'question', 5, { Question: line('Question', 120) }),
   },
   brief: ({ PublicName }) => PublicName,

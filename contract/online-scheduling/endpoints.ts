@@ -125,7 +125,7 @@ export const onlineSchedulingEndpoints = {
   hold: {
     ...asPatient,
     call: 'POST /onlineScheduling/holds',
-    summary: 'Keeps a time for 10 minutes. Ends the former hold of the session.',
+    summary: 'Keeps a time for 10 minutes in place of the one kept before.',
     input: z.strictObject({ ...what, HoldId, Start: WallTime }),
     reply: z.object({ hold: Hold, now: Instant }),
   },
@@ -161,14 +161,14 @@ export const onlineSchedulingEndpoints = {
     call: 'GET /onlineScheduling/heldTimes',
     access: {},
     noChart: 'Names no patient.',
-    summary: 'Lists the times that are held online just now.',
+    summary: 'Lists the times that are held online.',
     input: z.strictObject({ from: DateString, until: DateString }),
     reply: z.object({ held: z.array(HeldTime), now: Instant }),
   },
   sendLink: {
     call: 'POST /patients/:id/bookingLink',
     access: { any: ['edit patients', 'schedule visits'] },
-    chartOf: { patient: 'id' },
+    noChart: 'Returns the ways it was sent only.',
     summary: 'Sends a patient a link to book online. It works for 14 days.',
     input: z.strictObject({ id: PatientId }),
     /** By which ways it went out; none where the patient has agreed to no messages. */

@@ -51,6 +51,7 @@ create table booking_holds (
   unique (site, "SessionId"),
   foreign key (site, "FacilityId") references facilities,
   foreign key (site, "ProviderId") references providers,
+  foreign key (site, "CaseId") references cases on delete cascade,
   foreign key (site, "BookingRuleId") references booking_rules on delete cascade
 );
 create index on booking_holds (site, "ProviderId", "Start");

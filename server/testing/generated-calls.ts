@@ -42,6 +42,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['visit_requests', 'VisitRequestId'],
   ['fill_batches', 'FillBatchId'],
   ['outbound_messages', 'MessageId'],
+  ['booking_holds', 'HoldId'],
 ];
 
 /**
