@@ -234,12 +234,11 @@ function Week({ found, start, day, onDay, onFrom, onTake }: WeekProps) {
             <li key={one}>
               <button
                 type="button"
-                aria-label={showDay(`${one}T00:00`, language)}
                 aria-pressed={one === open}
                 disabled={timesOf(one).length === 0}
                 onClick={() => onDay(one)}
               >
-                <span>{weekday}</span>
+                <span>{weekday} </span>
                 <b>{date}</b>
               </button>
             </li>
