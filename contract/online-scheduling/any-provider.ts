@@ -1,6 +1,6 @@
 import { atTime } from '../scheduling/wall-time.ts';
 import { openSpans } from '../scheduling/working-day.ts';
-import type { ProviderDay } from './online-slots.ts';
+import type { ProviderDay } from './busy.ts';
 
 const minutesOf = (wall: string) => Date.parse(`${wall}Z`) / 60_000;
 

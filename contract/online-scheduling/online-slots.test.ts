@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ben, gym, harborview, ines, maya } from '../testing/schedule.ts';
-import { indexOnline, nearestTimes, slotAt, slotsOn, type Busy, type OnlineFacts } from './online-slots.ts';
+import { indexOnline, nearestTimes, slotAt, slotsOn, type OnlineFacts } from './online-slots.ts';
+import type { Busy } from './busy.ts';
 
 /** A Monday; Maya and Ben work 8 to 12 and 1 to 5. */
 const day = '2026-11-16';

@@ -3,9 +3,10 @@ import { momentOf } from '../messages/clock.ts';
 import type { BookingFacility, BookingProvider } from '../scheduling/booking-facts.ts';
 import { isSkipped } from '../scheduling/skipped-time.ts';
 import { addMinutes, dayOf, daysOf, overlap, type Span } from '../scheduling/wall-time.ts';
-import { openSpans, workingDay, type ClosedDay, type CustomHours, type WorkingDay } from '../scheduling/working-day.ts';
+import { openSpans, workingDay, type ClosedDay, type CustomHours } from '../scheduling/working-day.ts';
 import { inOrderOfChoice } from './any-provider.ts';
 import type { BookingRule } from './booking-rule.ts';
+import type { Busy, ProviderDay } from './busy.ts';
 
 export type OnlineRule = Pick<
   BookingRule,
@@ -20,16 +21,6 @@ export type OnlineRule = Pick<
   | 'MaxPerFacility'
   | 'NeedsRoom'
 >;
-
-/** What takes a provider's time, and a room: a visit, a meeting, a time held online, a time offered to the waitlist. */
-export type Busy = Span & {
-  kind: 'visit' | 'meeting' | 'hold' | 'offer';
-  FacilityId: string;
-  ProviderId: string;
-  RoomId: string | null;
-  /** Null where it is not known what it will be. */
-  VisitTypeName: string | null;
-};
 
 export type OnlineRoom = { RoomId: string; Capacity: number; Inactive: boolean };
 
@@ -125,8 +116,6 @@ export function slotsOn(facts: IndexedOnline, day: string, ProviderId: string | 
   }
   return [...found.values()].toSorted((a, b) => a.Start.localeCompare(b.Start));
 }
-
-export type ProviderDay = { provider: BookingProvider; working: WorkingDay; busy: readonly Busy[] };
 
 /** The free times of one provider. Limits leave times out and never move the others (cliniko-api #64). */
 function placesOf({ provider, working, busy }: ProviderDay, facts: IndexedOnline, day: string): OnlinePlace[] {

@@ -2,7 +2,7 @@ import type { Authorization } from '#contract/cases/authorization.ts';
 import type { Script } from '#contract/cases/script.ts';
 import type { BookingRule } from '#contract/online-scheduling/booking-rule.ts';
 import type { OnlineCase } from '#contract/online-scheduling/care-allows.ts';
-import type { Busy } from '#contract/online-scheduling/online-slots.ts';
+import type { Busy } from '#contract/online-scheduling/busy.ts';
 import type { BookedTime, BookedVisit } from '#contract/scheduling/booking-facts.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';

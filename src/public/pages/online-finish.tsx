@@ -16,7 +16,7 @@ import { Page } from '../kit/page.tsx';
 import { endpoint, type Refused } from '../kit/send.ts';
 import { asPatient } from '../kit/session.ts';
 import { showClock, showDay } from '../kit/when.ts';
-import type { Kept } from './online-scheduling.tsx';
+import type { Kept } from './online-kept.ts';
 
 type Table = typeof onlineSchedulingEndpoints;
 const book = endpoint<Table['book']>('POST /onlineScheduling/book');

@@ -17,15 +17,13 @@ import { asPatient } from '../kit/session.ts';
 import { Booked } from './online-booked.tsx';
 import { ChooseTime, type Chosen } from './online-times.tsx';
 import { FinishBooking } from './online-finish.tsx';
+import type { Kept } from './online-kept.ts';
 import './online-scheduling.css';
 
 type Table = typeof onlineSchedulingEndpoints;
 const readOptions = endpoint<Table['options']>('GET /onlineScheduling/options');
 const hold = endpoint<Table['hold']>('POST /onlineScheduling/holds');
 const endHold = endpoint<Table['endHold']>('DELETE /onlineScheduling/holds/:id');
-
-/** A held time, and by how much the server's clock is ahead of the phone's, in ms. */
-export type Kept = { hold: Hold; ahead: number };
 
 /** /onlineScheduling (spec 2): what, with whom and when; the time is held while the rest is filled in. */
 export function OnlineScheduling() {

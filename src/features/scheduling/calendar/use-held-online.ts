@@ -22,7 +22,7 @@ export function useHeldOnline(days: readonly string[] | null): readonly HeldOnli
   const last = days?.at(-1) ?? null;
   const [held, setHeld] = useState<Held>(none);
   useEffect(() => {
-    if (!online || from === null || last === null) return setHeld(none);
+    if (!online || from === null || last === null) return undefined;
     const load = () => {
       const until = addDays(last, 1);
       // What could not be asked for is not shown: nothing depends on it.
@@ -37,11 +37,11 @@ export function useHeldOnline(days: readonly string[] | null): readonly HeldOnli
   }, [online, from, last]);
   return useMemo(
     () =>
-      held
+      (online && from !== null ? held : none)
         .map(({ ProviderId, Start, End, expiresAt }) => {
           return { ProviderId, Start, End, until: wallTimeIn(TimeZone, new Date(expiresAt)) };
         })
         .filter(({ until }) => until > now),
-    [held, TimeZone, now],
+    [held, online, from, TimeZone, now],
   );
 }
