@@ -367,19 +367,21 @@ test('a booking that the clinic confirms is marked for staff, with the answers t
 
 /** `npm run test:long -- booking-race` plays more. */
 const rounds = countFrom('RACE_ROUNDS', 2);
+/** Fifty where there is time for them: one after the other, the last of them waits for all. */
+const people = rounds > 2 ? 50 : 16;
 
-test('of fifty who want one time as many get it as providers are free, and the others three times near it', async () => {
+test('of many who want one time as many get it as providers are free, and the others three times near it', async () => {
   await api.db.owner(`update booking_rules set "ProviderIds" = $1`, [[first, second, third]]);
-  const tokens = await Promise.all(Array.from({ length: 50 }, () => unknown()));
+  const tokens = await Promise.all(Array.from({ length: people }, () => unknown()));
   for (let round = 0; round < rounds; round += 1) {
     await api.db.owner(`delete from booking_holds`);
     const more = round % 2 === 0 ? { ProviderId: first } : {};
+    const free = round % 2 === 0 ? 1 : ours.length;
     const replies = await Promise.all(tokens.map((token) => holdAt(token, at('09:00'), more)));
     const won = replies.filter(({ status }) => status === 200);
     const lost = replies.filter(({ status }) => status === 409);
-    expect({ won: won.length, lost: lost.length }).toEqual(
-      round % 2 === 0 ? { won: 1, lost: 49 } : { won: 3, lost: 47 },
-    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect({ won: won.length, lost: lost.length }).toEqual({ won: free, lost: people - free });
     for (const { body } of lost) expect(body.current?.times).toEqual([at('08:00'), at('10:00'), at('11:00')]);
   }
 });
