@@ -70,10 +70,10 @@ export const patientFaults: readonly Fault[] = [
     tests: [online],
   },
   {
-    name: 'a follow-up is booked online past the plan of care',
+    name: 'a follow-up is booked online without a plan of care',
     file: 'contract/online-scheduling/care-allows.ts',
-    from: ' || day < from || day > to) return false;',
-    to: ') return false;',
+    from: 'if (from === null || to === null || day < from || day > to) return false;',
+    to: 'if (to !== null && day > to) return false;',
     tests: [online],
   },
 ];
