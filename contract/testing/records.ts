@@ -2,7 +2,7 @@ import type { FormName } from '../records.ts';
 import { reachRow } from './measures.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
 import { evalTemplateRow, textTemplateRow } from './templates.ts';
-import { usualRule } from '../online-scheduling/booking-rule.ts';
+import { usualRule } from '../online-scheduling/usual-rule.ts';
 import { episode, facility, insurance, patient, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;

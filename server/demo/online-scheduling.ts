@@ -1,4 +1,4 @@
-import { usualRule } from '#contract/online-scheduling/booking-rule.ts';
+import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
 import { visitTypes, type ClinicSpec } from './clinic.ts';
 import { demoId } from './ids.ts';
 

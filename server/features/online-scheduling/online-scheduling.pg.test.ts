@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import type { Hold, OnlineBooking, OnlineOptions, OnlineSlots } from '#contract/online-scheduling/endpoints.ts';
-import { usualRule } from '#contract/online-scheduling/booking-rule.ts';
+import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { patientToken } from '#server/testing/patient-session.ts';

@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core';
-import { bookingRule, usualRule } from '#contract/online-scheduling/booking-rule.ts';
+import { bookingRule } from '#contract/online-scheduling/booking-rule.ts';
+import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';

@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/base/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { issueCodes } from '../../../contract/scheduling/issue.ts';
-import { usualRule } from '../../../contract/online-scheduling/booking-rule.ts';
+import { usualRule } from '../../../contract/online-scheduling/usual-rule.ts';
 import { cast } from '../../../server/demo/cast.ts';
 import { demoId } from '../../../server/demo/ids.ts';
 import type { Clinic } from '../../clinic.ts';
