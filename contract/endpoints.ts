@@ -16,6 +16,7 @@ import { intakeEndpoints } from './intake/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
+import { onlineSchedulingEndpoints } from './online-scheduling/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { patientLoginEndpoints } from './patient-login/endpoints.ts';
 import { patientVisitEndpoints } from './patient-visits/endpoints.ts';
@@ -61,6 +62,7 @@ const onlineTables = {
   waitlist: waitlistEndpoints,
   files: fileEndpoints,
   intake: intakeEndpoints,
+  onlineScheduling: onlineSchedulingEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
@@ -73,6 +75,7 @@ export const endpoints = {
   subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
   templates: { ...templateEndpoints, ...queuedTables.templates },
   measures: { ...measureEndpoints, ...queuedTables.measures },
+  onlineScheduling: { ...onlineSchedulingEndpoints, ...queuedTables.onlineScheduling },
 } as const;
 
 type Table = typeof endpoints;

@@ -77,6 +77,7 @@ export const keptRows = {
   textTemplates: record('templates', 'textTemplate', 'TextTemplateId', null),
   evalMeasurements: record('measures', 'evalMeasurement', 'EvalMeasurementId', null),
   patientGuarantors: record('guarantors', 'patientGuarantor', 'PatientGuarantorId', 'patient'),
+  bookingRules: record('onlineScheduling', 'bookingRule', 'BookingRuleId', null),
 } as const;
 
 export type EntityName = keyof typeof keptRows;

@@ -35,6 +35,7 @@ export const queuedTables = {
   templates: recordTable('templates'),
   measures: recordTable('measures'),
   guarantors: recordTable('guarantors'),
+  onlineScheduling: recordTable('onlineScheduling'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -275,6 +275,7 @@ async function apiRoutes(
   mount(api, 'templates', endpoints.templates, handlers.templates);
   mount(api, 'files', endpoints.files, handlers.files);
   mount(api, 'intake', endpoints.intake, handlers.intake);
+  mount(api, 'onlineScheduling', endpoints.onlineScheduling, handlers.onlineScheduling);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -8,6 +8,7 @@ import { goalHooks } from './features/cases/goal-hooks.ts';
 import { planHooks } from './features/cases/plan-hooks.ts';
 import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { evalMeasurementHooks } from './features/measures/measurement-hooks.ts';
+import { bookingRuleHooks } from './features/online-scheduling/rule-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
 import { evalTemplateHooks, textTemplateHooks } from './features/templates/template-hooks.ts';
@@ -26,6 +27,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   evalTemplates: evalTemplateHooks,
   textTemplates: textTemplateHooks,
   evalMeasurements: evalMeasurementHooks,
+  bookingRules: bookingRuleHooks,
   patientGuarantors: { refuses: async (row) => guarantorRefusals(row) },
 };
 

@@ -2,7 +2,8 @@ import type { FormName } from '../records.ts';
 import { reachRow } from './measures.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
 import { evalTemplateRow, textTemplateRow } from './templates.ts';
-import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
+import { usualRule } from '../online-scheduling/usual-rule.ts';
+import { episode, facility, insurance, patient, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
 const nowhere = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
@@ -113,6 +114,18 @@ export const examples: Record<FormName, Example> = {
     },
     typed: { field: 'FirstName', label: 'First name' },
     elsewhere: { Phone: '6145550179' },
+  },
+  bookingRules: {
+    row: {
+      ...usualRule,
+      BookingRuleId: testId(85),
+      FacilityId: facility.FacilityId,
+      VisitTypeName: 'Follow-up',
+      PublicName: 'Follow-up visit',
+      updated_at: stamp,
+    },
+    typed: { field: 'PublicName', label: 'Name for patients' },
+    elsewhere: { NoticeHours: 24 },
   },
   goals: {
     row: { ...goalRow, Number: null },

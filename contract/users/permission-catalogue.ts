@@ -70,6 +70,7 @@ export const permissionSections: readonly Section[] = [
       { permission: 'access company', words: 'open the company page' },
       { permission: 'manage users', words: 'manage users and their permissions' },
       { permission: 'manage facilities', words: 'manage facilities' },
+      { permission: 'manage online scheduling', words: 'decide which visits patients book online' },
       { permission: 'manage company settings', words: 'change company settings' },
       { permission: 'manage prompt plus settings', words: 'change plus settings' },
     ],

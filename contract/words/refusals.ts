@@ -66,6 +66,18 @@ export const refusals = {
     en: 'A parent or another adult who acts for the patient must sign.',
     es: 'Debe firmar el padre, la madre u otro adulto que actúe por el paciente.',
   },
+  callToBook: {
+    en: 'Please call us to book.',
+    es: 'Llámenos para reservar, por favor.',
+  },
+  timeTaken: {
+    en: 'This time was just taken. Choose another one.',
+    es: 'Este horario se acaba de ocupar. Elija otro.',
+  },
+  holdEnded: {
+    en: 'This time is no longer held for you. Choose a time again.',
+    es: 'Este horario ya no está reservado para usted. Elija otra vez.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A sentence of the server in the language of the page; one that is not known here stays as it is. */

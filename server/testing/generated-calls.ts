@@ -44,6 +44,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['outbound_messages', 'MessageId'],
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
+  ['booking_holds', 'HoldId'],
 ];
 
 /**
@@ -157,6 +158,9 @@ const idMeans: { [N in EndpointName]?: string } = {
   'patientVisits.confirm': 'VisitId',
   'patientVisits.cannotCome': 'VisitId',
   'patientVisits.anotherTime': 'VisitId',
+  'onlineScheduling.extendHold': 'HoldId',
+  'onlineScheduling.endHold': 'HoldId',
+  'onlineScheduling.sendLink': 'PatientId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
   'files.list': 'PatientId',

@@ -19,5 +19,7 @@ export const recordForms: RecordForms = {
   evalMeasurements: async () => (await import('#features/measures/measure-form.tsx')).measureForm as never,
   patientGuarantors: async () =>
     (await import('#features/guarantors/guarantor-form.tsx')).patientGuarantorForm as never,
+  bookingRules: async () =>
+    (await import('#features/online-scheduling/booking-rule-form.tsx')).bookingRuleForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -17,6 +17,7 @@ const pages: { [P in PublicPage]?: ComponentType } = {
   patientLogout: page(() => import('./pages/patient-logout.tsx'), 'PatientLogout'),
   patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
   intake: page(() => import('./pages/intake/intake.tsx'), 'Intake'),
+  onlineScheduling: page(() => import('./pages/online-scheduling.tsx'), 'OnlineScheduling'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };
 

@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 
 const logins = 'server/features/patient-login/patient-login.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
+const online = 'server/features/online-scheduling/online-scheduling.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
@@ -82,5 +83,26 @@ export const patientFaults: readonly Fault[] = [
     from: 'file|${site}|${FileVersionId}`;',
     to: 'file|`;',
     tests: ['server/kit/backup/copy-files.test.ts'],
+  },
+  {
+    name: 'a time held by a session is held no longer once somebody else asks',
+    file: 'server/features/online-scheduling/rows.ts',
+    from: `where site = app_site() and "expiresAt" > $1 and "SessionId" <> $2`,
+    to: `where site = app_site() and "expiresAt" > $1 and "SessionId" = $2`,
+    tests: [online],
+  },
+  {
+    name: 'two who book online at once get one time',
+    file: 'server/features/online-scheduling/holds.ts',
+    from: '  await holdDay(tx, offer, Start);\n  const { SessionId }',
+    to: '  const { SessionId }',
+    tests: [online],
+  },
+  {
+    name: 'a follow-up is booked online without a plan of care',
+    file: 'contract/online-scheduling/care-allows.ts',
+    from: 'if (from === null || to === null || day < from || day > to) return false;',
+    to: 'if (to !== null && day > to) return false;',
+    tests: [online],
   },
 ];

@@ -1,2 +1,3 @@
 /** Who is logged in on the pages for patients. */
+export { recognize, typedInSession } from './recognize.ts';
 export { patientCaller, type PatientCaller } from './sessions.ts';

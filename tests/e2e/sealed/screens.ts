@@ -34,6 +34,7 @@ export const notHere: Record<string, string> = {
   '/library': 'leads to /library/eval',
   '/patient_visits': 'needs the login of a patient: patient-pages.spec.ts',
   '/intake': 'needs the login of a patient: intake.spec.ts',
+  '/onlineScheduling': 'needs the login of a patient: online-scheduling.spec.ts',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };
@@ -133,6 +134,7 @@ export function stopsOf(
     '/library/measures/:id?': plain('pt', '/library/measures', 'shows the clinic’s measures, no patient'),
     '/library/eval/:id?': plain('pt', '/library/eval', 'shows the clinic’s templates, no patient'),
     '/library/text/:id?': plain('pt', '/library/text', 'shows the clinic’s templates, no patient'),
+    '/company/onlineScheduling': plain('admin', '/company/onlineScheduling', 'shows the clinic’s rules, no patient'),
     '/company/settings': plain('admin', '/company/settings'),
     '/company/signIn': plain('admin', '/company/signIn'),
     '/company/plus': plain('admin', '/company/plus'),
