@@ -1,4 +1,5 @@
 import { intakeRoutes } from './features/intake/routes.ts';
+import { onlineSchedulingRoutes } from './features/online-scheduling/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 
@@ -9,4 +10,5 @@ export function patientRoutes(api: Api): void {
   patientLoginRoutes(api);
   patientVisitRoutes(api);
   intakeRoutes(api);
+  onlineSchedulingRoutes(api);
 }

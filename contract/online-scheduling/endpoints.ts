@@ -52,6 +52,8 @@ export const OnlineOptions = z.object({
   /** Empty: the person is asked to call, and not told why. */
   options: z.array(OnlineOption),
   hold: Hold.nullable(),
+  /** Of this person, 256 bits in base64url: it seals on the phone what they type until it is sent. */
+  inputKey: z.string().length(43),
   /** The server's clock, by which holds end. */
   now: Instant,
 });
@@ -152,7 +154,15 @@ export const onlineSchedulingEndpoints = {
       /** Set by the page: sent again after a lost reply, it books once. */
       VisitId,
       /** Of somebody the clinic does not know. */
-      person: z.strictObject({ FirstName: Line(60), LastName: Line(60), wantsMessages: z.boolean() }).nullable(),
+      person: z
+        .strictObject({
+          FirstName: Line(60),
+          LastName: Line(60),
+          wantsMessages: z.boolean(),
+          /** A field that people do not see, and programs fill in. */
+          leftEmpty: z.string().max(200),
+        })
+        .nullable(),
       answers: z.array(OptionalLine(200)).max(5),
     }),
     reply: OnlineBooking,

@@ -1,5 +1,7 @@
 /** How long a time is kept for who books online. */
 export const holdLimits = { minutes: 10, extraMinutes: 5, warnMinutes: 2 } as const;
+/** Nobody whom the clinic does not know fills the form in sooner after the time was held, in ms. */
+export const leastFillMs = 2_000;
 
 type Held = { createdAt: Date; isExtended: boolean };
 

@@ -74,6 +74,10 @@ export const refusals = {
     en: 'This time was just taken. Choose another one.',
     es: 'Este horario se acaba de ocupar. Elija otro.',
   },
+  tooFast: {
+    en: 'This was sent very quickly. Check your answers, then book again.',
+    es: 'Esto se envió muy rápido. Revise sus respuestas y reserve otra vez.',
+  },
   holdEnded: {
     en: 'This time is no longer held for you. Choose a time again.',
     es: 'Este horario ya no está reservado para usted. Elija otra vez.',

@@ -5,6 +5,7 @@ import { fail } from '#contract/base/errors.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
 import type { OnlineBooking, onlineSchedulingEndpoints } from '#contract/online-scheduling/endpoints.ts';
+import { leastFillMs } from '#contract/online-scheduling/hold-limits.ts';
 import type { OnlineSlot } from '#contract/online-scheduling/online-slots.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -40,6 +41,7 @@ export async function bookHeld(
   const already = await readVisit(tx, asked.VisitId);
   if (already) return alreadyBooked(tx, booker, already);
   const held = await liveHold(tx, booker, asked.HoldId, now);
+  refuseProgram(asked, held, now);
   const wanted = { ...held, ProviderId: held.AskedProviderId };
   const offer = await wantedOffer(tx, booker, wanted as never, now);
   await holdDay(tx, offer, held.Start);
@@ -51,6 +53,13 @@ export async function bookHeld(
   await tellOf(tx, { visit, offer, now });
   await dropHold(tx, booker.SessionId);
   return shownBooking(tx, booker.site, visit, offer);
+}
+
+/** Whoever books by a program fills in what nobody sees, or sends sooner than anybody types; patients are known by their code. */
+function refuseProgram({ person }: Asked, { createdAt }: HoldRow, now: Date): void {
+  if (!person) return;
+  if (person.leftEmpty !== '') fail('user-visible', refusals.callToBook.en);
+  if (now.getTime() - Date.parse(createdAt) < leastFillMs) fail('user-visible', refusals.tooFast.en);
 }
 
 /** Notice and days ahead count from when the time was held: whoever types slowly loses nothing. */

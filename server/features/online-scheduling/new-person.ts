@@ -10,6 +10,7 @@ import { insertPatient } from '#server/features/patients/store.ts';
 import { alikeAmong, peopleLike } from '#server/features/same-people/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { insertRow } from '#server/kit/db/rows.ts';
+import { saidStop } from '#server/kit/messages/answers.ts';
 import type { z } from 'zod';
 import type { Offer } from './facts.ts';
 import type { Booker } from './person.ts';
@@ -41,6 +42,7 @@ export async function registerPerson(
   const names = { FirstName, LastName, PreferredName: null, DateOfBirth };
   const facts = { ...names, ...reached, MemberIds: [] };
   const isAlike = alikeAmong(facts, await peopleLike(tx, [facts])).length > 0;
+  const isStopped = reached.Phone !== null && (await saidStop(tx, booker.site, reached.Phone));
   const PatientId = newId();
   const { FacilityId } = offer.rule;
   const patient = {
@@ -57,8 +59,8 @@ export async function registerPerson(
     PostalCode: null,
     alerts: isAlike ? [mayBeTwice] : [],
     FacilityId,
-    // By the way that a code just reached; a number that said STOP gets none whatever is agreed to here.
-    MessageConsent: { email: wantsMessages && isMail, text: wantsMessages && !isMail },
+    // By the way that a code just reached; whoever said STOP takes that back by START alone.
+    MessageConsent: { email: wantsMessages && isMail, text: wantsMessages && !isMail && !isStopped },
   };
   const made = await insertPatient(tx, patient, []);
   if (!made.patient) throw new Error('A new patient was not registered');

@@ -104,9 +104,17 @@ const timesOf = async (token: string, more: object = {}) =>
   (await slotsOf(token, more)).body.days[0]?.times.map((time) => time.slice(11));
 const holdAt = (token: string, Start: string, more: object = {}) =>
   ask<{ hold: Hold }>(token, 'POST', '/holds', { ...wish(more), HoldId: randomUUID(), Start });
-const person = { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false };
-const book = (token: string, HoldId: string, more: object = {}) =>
+const person = { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false, leftEmpty: '' };
+const bookAtOnce = (token: string, HoldId: string, more: object = {}) =>
   ask<OnlineBooking>(token, 'POST', '/book', { HoldId, VisitId: randomUUID(), person, answers: [], ...more });
+
+/** As people do, who take their time to type. */
+async function book(token: string, HoldId: string, more: object = {}) {
+  await api.db.owner(`update booking_holds set "createdAt" = "createdAt" - interval '5 seconds' where "HoldId" = $1`, [
+    HoldId,
+  ]);
+  return bookAtOnce(token, HoldId, more);
+}
 
 async function busyAt(time: string, until: string, ProviderId = first): Promise<void> {
   await copyOf('visits', `stage = 'scheduled'`, {
@@ -196,7 +204,9 @@ test('somebody who may be here already is flagged to staff, and told nothing', a
     [await unknown('6145550199'), { FirstName: 'Zuri', LastName: 'Okonkwo' }, '10:00'],
   ] as const) {
     const held = await holdAt(token, at(time));
-    const reply = await book(token, held.body.hold.HoldId, { person: { ...who, wantsMessages: true } });
+    const reply = await book(token, held.body.hold.HoldId, {
+      person: { ...who, wantsMessages: true, leftEmpty: '' },
+    });
     replies.push(Object.keys(reply.body).toSorted().join());
     expect(reply.status).toBe(200);
   }
@@ -208,6 +218,84 @@ test('somebody who may be here already is flagged to staff, and told nothing', a
     { alerts: ['Booked online: may be registered twice'], MessageConsent: { email: true, text: false }, Phone: null },
     { alerts: [], MessageConsent: { email: false, text: true }, Phone: '6145550199' },
   ]);
+});
+
+test('a program that fills in what nobody sees, or sends at once, books nothing and registers nobody', async () => {
+  const token = await unknown();
+  const { hold } = (await holdAt(token, at('09:00'))).body;
+  const tries = [
+    () => bookAtOnce(token, hold.HoldId),
+    () => book(token, hold.HoldId, { person: { ...person, leftEmpty: 'https://buy.example' } }),
+  ];
+  const sentences = [];
+  for (const attempt of tries) {
+    const { status, body } = await attempt();
+    expect(status).toBe(490);
+    sentences.push(body.message);
+  }
+  expect(sentences).toEqual([
+    'This was sent very quickly. Check your answers, then book again.',
+    'Please call us to book.',
+  ]);
+  expect(await api.db.owner(`select 1 from visits where "ProviderId" = $1`, [first])).toEqual([]);
+  // The time is still theirs.
+  expect((await book(token, hold.HoldId)).status).toBe(200);
+});
+
+test('who said STOP is not subscribed again by booking', async () => {
+  const Phone = '6145550177';
+  const stopped = await underCare();
+  await api.db.owner(`update patients set "Phone" = $2 where "PatientId" = $1`, [stopped.PatientId, Phone]);
+  await api.db.owner(`insert into texts_stopped (site, "PatientId", "stoppedAt") values ('demo', $1, now())`, [
+    stopped.PatientId,
+  ]);
+  const token = await unknown(Phone);
+  const { hold } = (await holdAt(token, at('09:00'))).body;
+  const { body } = await book(token, hold.HoldId, { person: { ...person, wantsMessages: true } });
+  const [made] = await api.db.owner<{ MessageConsent: object }>(
+    `select "MessageConsent" from patients p join visits v on v.site = p.site and v."PatientId" = p."PatientId" where v."VisitId" = $1`,
+    [body.VisitId],
+  );
+  expect(made?.MessageConsent).toEqual({ email: false, text: false });
+});
+
+test('the key that seals what was typed is the same after the next login, and of one person alone', async () => {
+  const { PatientId } = await underCare();
+  const keyOf = async (token: string) => (await optionsOf(token)).inputKey;
+  const keys = [
+    await keyOf(await unknown('kim@example.org')),
+    await keyOf(await unknown('kit@example.org')),
+    await keyOf(await asPatient(PatientId)),
+    await keyOf(await asPatient((await underCare()).PatientId)),
+  ];
+  expect(new Set(keys).size).toBe(4);
+  expect([await keyOf(await unknown('kim@example.org')), await keyOf(await asPatient(PatientId))]).toEqual([
+    keys[0],
+    keys[2],
+  ]);
+});
+
+test('a booking link goes out by what the patient agreed to, and works for 14 days', async () => {
+  const { PatientId } = await underCare();
+  const send = () => api.call('onlineScheduling.sendLink', { id: PatientId }, { as: 'admin' });
+  expect(await send()).toEqual({ sent: [] });
+  await api.db.owner(
+    `update patients set "MessageConsent" = '{"email": true, "text": false}', "Email" = 'ines@example.org' where "PatientId" = $1`,
+    [PatientId],
+  );
+  expect(await send()).toEqual({ sent: ['email'] });
+  const links = await api.db.owner<{ purpose: string; days: number }>(
+    `select purpose, round(extract(epoch from "expiresAt" - now()) / 86400)::int as days from patient_links where "PatientId" = $1 and purpose = 'book'`,
+    [PatientId],
+  );
+  expect(links.at(-1)).toEqual({ purpose: 'book', days: 14 });
+  const [mail] = await api.db.owner<{ subject: string; body: string }>(
+    `select subject, body from outbound_messages where "PatientId" = $1 and channel = 'email'`,
+    [PatientId],
+  );
+  expect(mail?.subject).toContain('Book your next visit');
+  expect(mail?.body).toMatch(/\/s\/demo\.\S{22}/);
+  await expect(api.call('onlineScheduling.sendLink', { id: randomUUID() }, { as: 'admin' })).rejects.toThrow();
 });
 
 test('guarantors, links alone and nobody book nothing', async () => {

@@ -12,15 +12,21 @@ import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
 import { providersNamed } from '#server/features/scheduling/store.ts';
+import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { isEverAllowed, offerOf, type Offer } from './facts.ts';
-import { noteBooker, type Booker } from './person.ts';
+import { inputKeyOf, noteBooker, type Booker } from './person.ts';
 import { holdOf, openCases, ruleOn, rulesOn, visitsOfPatient, type HoldRow } from './rows.ts';
 
 export const nameOf = ({ FirstName, LastName }: Pick<Provider, 'FirstName' | 'LastName'>) => `${FirstName} ${LastName}`;
 
 /** What somebody may book; nothing, without a reason, where they are to call. */
-export async function optionsOf(tx: Tx, booker: Booker, now: Date): Promise<z.input<typeof OnlineOptions>> {
+export async function optionsOf(
+  tx: Tx,
+  booker: Booker,
+  { typed }: SigningKey,
+  now: Date,
+): Promise<z.input<typeof OnlineOptions>> {
   await noteBooker(tx, booker, 'patient read');
   const cases = booker.PatientId === null ? [] : await openCases(tx, booker.PatientId);
   const found: { offer: Offer; option: z.input<typeof OnlineOption> }[] = [];
@@ -47,6 +53,7 @@ export async function optionsOf(tx: Tx, booker: Booker, now: Date): Promise<z.in
     })),
     options: found.map(({ option }) => option),
     hold: held && Date.parse(held.expiresAt) > now.getTime() ? await shownHold(tx, held) : null,
+    inputKey: await inputKeyOf(tx, booker, typed),
     now: now.toISOString(),
   };
 }

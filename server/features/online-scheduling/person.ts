@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { fail } from '#contract/base/errors.ts';
 import { reachOf, type Reach } from '#contract/patient-login/principal.ts';
 import { refusals } from '#contract/words/refusals.ts';
-import type { PatientCaller } from '#server/features/patient-login/store.ts';
+import { typedInSession, type PatientCaller } from '#server/features/patient-login/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 
@@ -33,4 +34,16 @@ export async function noteBooker(
 ): Promise<void> {
   const detail = { principal: kind, level, session: SessionId };
   await audit(tx, site, { UserId: null, action, entity: 'bookingHolds', pk: SessionId, PatientId, detail });
+}
+
+/**
+ * The key that seals on the phone what a person types here: the same after their next login, and nobody else’s, so that
+ * what was typed before a login ended is theirs alone.
+ */
+export async function inputKeyOf(tx: Tx, { site, SessionId, PatientId }: Booker, secret: Buffer): Promise<string> {
+  const typed = PatientId === null ? await typedInSession(tx, SessionId) : undefined;
+  const who = typed ? [typed.contact, typed.DateOfBirth] : [PatientId ?? SessionId];
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([site, ...who]))
+    .digest('base64url');
 }

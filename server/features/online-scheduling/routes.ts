@@ -43,7 +43,7 @@ export function onlineSchedulingRoutes({ app, database, key, config }: Parts): v
       },
     });
 
-  route(options, (tx, booker, _input, now) => optionsOf(tx, booker, now));
+  route(options, (tx, booker, _input, now) => optionsOf(tx, booker, key.current, now));
   route(slots, (tx, booker, input, now) => slotsFor(tx, booker, input, now));
   route(hold, (tx, booker, input, now) => makeHold(tx, booker, input, now));
   route(extendHold, (tx, booker, { id }, now) => keepLonger(tx, booker, id, now));

@@ -53,6 +53,16 @@ export async function receiveText(
   return heard;
 }
 
+/** Whether a number has said STOP, and not START since; ten digits. */
+export async function saidStop(tx: Tx, site: string, digits: string): Promise<boolean> {
+  const found = await tx.rows(
+    `select 1 from texts_stopped s join patients p on p.site = s.site and p."PatientId" = s."PatientId"
+     where s.site = $1 and right(regexp_replace(coalesce(p."Phone", ''), '\\D', '', 'g'), 10) = $2 limit 1`,
+    [site, digits],
+  );
+  return found.length > 0;
+}
+
 async function noteStops(tx: Tx, site: string, { patients, now }: { patients: string[]; now: Date }): Promise<void> {
   await tx.run(
     `insert into texts_stopped (site, "PatientId", "stoppedAt") select $1, unnest($2::uuid[]), $3 on conflict do nothing`,

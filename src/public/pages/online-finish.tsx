@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { holdLimits } from '#contract/online-scheduling/hold-limits.ts';
+import { holdLimits, leastFillMs } from '#contract/online-scheduling/hold-limits.ts';
 import type {
   OnlineBooking,
   onlineSchedulingEndpoints,
@@ -9,14 +9,15 @@ import type {
 import { fill } from '#contract/words/language.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { schedulingWords } from '#contract/words/scheduling-page.ts';
-import { Button, Check, Field, Notice } from '../kit/controls.tsx';
+import { Button, Field, Notice } from '../kit/controls.tsx';
 import { useFailure } from '../kit/failure.ts';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { endpoint, type Refused } from '../kit/send.ts';
 import { asPatient } from '../kit/session.ts';
 import { showClock, showDay } from '../kit/when.ts';
-import type { Kept } from './online-kept.ts';
+import type { Draft, Kept } from './online-kept.ts';
+import { MessagesAndTrap, PersonFields } from './online-person.tsx';
 
 type Table = typeof onlineSchedulingEndpoints;
 const book = endpoint<Table['book']>('POST /onlineScheduling/book');
@@ -26,6 +27,9 @@ type Props = {
   kept: Kept;
   option: OnlineOption;
   options: OnlineOptions;
+  draft: Draft;
+  /** Resolves once it is kept. */
+  onDraft(more: Partial<Draft>): Promise<void>;
   onKept(kept: Kept): void;
   onBooked(booking: OnlineBooking): void;
   onOther(): void;
@@ -34,49 +38,53 @@ type Props = {
 };
 
 /** The held time, what the clinic asks for, and the button that books. */
-export function FinishBooking({ kept, option, options, onKept, onBooked, onOther, onGone }: Props) {
+export function FinishBooking(props: Props) {
+  const { kept, option, options, draft, onDraft, onKept, onBooked, onOther, onGone } = props;
   const words = useWords(schedulingWords);
   const { language } = useLanguage();
   const { clinic, phone, kind, facilities } = options;
   const { HoldId, Start, End, provider } = kept.hold;
   const isNew = kind === 'unrecognized';
-  const [typed, setTyped] = useState({ FirstName: '', LastName: '', wantsMessages: false });
-  const [answers, setAnswers] = useState<string[]>(() => option.questions.map(() => ''));
+  const { FirstName, LastName, wantsMessages, answers } = draft;
+  const [leftEmpty, setLeftEmpty] = useState('');
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  // The same for every try: a reply that was lost books once.
-  const [VisitId] = useState(() => crypto.randomUUID() as never);
   const { failure, show } = useFailure();
-  const isNamed = !isNew || (typed.FirstName.trim() !== '' && typed.LastName.trim() !== '');
+  const isNamed = !isNew || (FirstName.trim() !== '' && LastName.trim() !== '');
   const facility = facilities.find((one) => one.FacilityId === option.FacilityId);
 
+  /** The same for every try, also of a page that is loaded again: a reply that was lost books once. */
+  async function visitOf(): Promise<string> {
+    if (draft.visit?.HoldId === HoldId) return draft.visit.VisitId;
+    const visit = { HoldId, VisitId: crypto.randomUUID() as string };
+    await onDraft({ visit });
+    return visit.VisitId;
+  }
+  function untilTyped(): Promise<void> {
+    const left = kept.since + leastFillMs - Date.now();
+    return new Promise((resolve) => void setTimeout(resolve, Math.max(0, left)));
+  }
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
     if (isBusy || !isNamed) return;
     setBusy(true);
-    const asked = { HoldId, VisitId, person: isNew ? typed : null, answers };
+    const VisitId = await visitOf();
+    const person = isNew ? { FirstName, LastName, wantsMessages, leftEmpty } : null;
+    const asked = {
+      HoldId,
+      VisitId: VisitId as never,
+      person,
+      answers: option.questions.map((one) => answers[one] ?? ''),
+    };
+    // Names that a browser fills in are there sooner than the server believes of a person.
+    if (isNew) await untilTyped();
     const { data, error } = await asPatient((token) => book(asked, { token }));
     setBusy(false);
     if (data) return onBooked(data);
-    if ([401, 403, 404, 409, 490].includes(error.status)) return onGone(error);
+    if ([401, 403, 404, 409].includes(error.status) || error.message === refusals.callToBook.en) return onGone(error);
     show(error);
   }
-  const name = (field: 'FirstName' | 'LastName', label: string, autoComplete: string) => (
-    <Field label={label} error={isTried && typed[field].trim() === '' ? words.nameWrong : undefined}>
-      {({ id, describedBy, isWrong }) => (
-        <input
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={isWrong}
-          autoComplete={autoComplete}
-          maxLength={60}
-          value={typed[field]}
-          onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
   return (
     <Page title={words.chosenTitle} clinic={clinic} phone={phone}>
       <p className="when">
@@ -91,31 +99,20 @@ export function FinishBooking({ kept, option, options, onKept, onBooked, onOther
       </p>
       <Countdown kept={kept} onKept={onKept} onGone={onGone} />
       <form onSubmit={(event) => void send(event)} noValidate>
-        {isNew && name('FirstName', words.first, 'given-name')}
-        {isNew && name('LastName', words.last, 'family-name')}
-        {option.questions.map((question, at) => (
+        {isNew && <PersonFields draft={draft} onDraft={onDraft} isTried={isTried} />}
+        {option.questions.map((question) => (
           <Field key={question} label={question}>
             {({ id }) => (
               <input
                 id={id}
                 maxLength={200}
-                value={answers[at] ?? ''}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  setAnswers(answers.map((one, place) => (place === at ? value : one)));
-                }}
+                value={answers[question] ?? ''}
+                onChange={(event) => void onDraft({ answers: { ...answers, [question]: event.currentTarget.value } })}
               />
             )}
           </Field>
         ))}
-        {isNew && (
-          <Check
-            label={words.messages}
-            hint={words.messagesHint}
-            isChecked={typed.wantsMessages}
-            onChange={(wantsMessages) => setTyped({ ...typed, wantsMessages })}
-          />
-        )}
+        {isNew && <MessagesAndTrap draft={draft} onDraft={onDraft} leftEmpty={leftEmpty} onLeftEmpty={setLeftEmpty} />}
         {failure !== null && <Notice kind="failure">{failure}</Notice>}
         <div className="actions">
           <Button kind="filled" type="submit" isBusy={isBusy}>
@@ -161,7 +158,7 @@ function Countdown({ kept, onKept, onGone }: Pick<Props, 'kept' | 'onKept' | 'on
     setBusy(true);
     const { data, error } = await asPatient((token) => extend({ id: hold.HoldId }, { token }));
     setBusy(false);
-    if (data) return onKept({ hold: data.hold, ahead: Date.parse(data.now) - Date.now() });
+    if (data) return onKept({ hold: data.hold, ahead: Date.parse(data.now) - Date.now(), since: kept.since });
     if (error.status === 0 || error.status === 429) show(error);
     else onGone(error);
   }

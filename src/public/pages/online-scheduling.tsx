@@ -17,7 +17,7 @@ import { asPatient } from '../kit/session.ts';
 import { Booked } from './online-booked.tsx';
 import { ChooseTime, type Chosen } from './online-times.tsx';
 import { FinishBooking } from './online-finish.tsx';
-import type { Kept } from './online-kept.ts';
+import { keptDraft, noDraft, useDraft, type Draft, type Kept } from './online-kept.ts';
 import './online-scheduling.css';
 
 type Table = typeof onlineSchedulingEndpoints;
@@ -25,25 +25,33 @@ const readOptions = endpoint<Table['options']>('GET /onlineScheduling/options');
 const hold = endpoint<Table['hold']>('POST /onlineScheduling/holds');
 const endHold = endpoint<Table['endHold']>('DELETE /onlineScheduling/holds/:id');
 
+type Loaded = Answer<OnlineOptions> & { draft?: Draft };
+
+async function load(): Promise<Loaded> {
+  const found = await asPatient((token) => readOptions({}, { token }));
+  return found.data ? { ...found, draft: await keptDraft(found.data.inputKey) } : found;
+}
+
 /** /onlineScheduling (spec 2): what, with whom and when; the time is held while the rest is filled in. */
 export function OnlineScheduling() {
-  const [found, setFound] = useState<Answer<OnlineOptions> | null>(null);
+  const [found, setFound] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => void asPatient((token) => readOptions({}, { token })).then(setFound), [attempt]);
+  useEffect(() => void load().then(setFound), [attempt]);
   if (found === null) return <Loading />;
   if (found.error) {
     const { status, message } = found.error;
     if (status === 401 || status === 403) return <LoginProblem status={status} message={message} aupl agl={false} />;
     return <Retry error={found.error} onRetry={() => setAttempt(attempt + 1)} />;
   }
-  return <Steps options={found.data} onAgain={() => setAttempt(attempt + 1)} />;
+  return <Steps options={found.data} first={found.draft ?? noDraft} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function Steps({ options, onAgain }: { options: OnlineOptions; onAgain(): void }) {
+function Steps({ options, first, onAgain }: { options: OnlineOptions; first: Draft; onAgain(): void }) {
   const words = useWords(schedulingWords);
   const { clinic, phone } = options;
   const { failure, show } = useFailure();
   const [kept, setKept] = useState<Kept | null>(() => options.hold && keptAt(options.hold, options.now));
+  const { draft, change, drop } = useDraft(first, options.inputKey);
   const [booked, setBooked] = useState<OnlineBooking | null>(null);
   const [expired, setExpired] = useState<401 | 403 | null>(null);
   const [instead, setInstead] = useState<{ times: string[]; of: Chosen } | null>(null);
@@ -79,8 +87,13 @@ function Steps({ options, onAgain }: { options: OnlineOptions; onAgain(): void }
         kept={kept}
         option={option}
         options={options}
+        draft={draft}
+        onDraft={change}
         onKept={setKept}
-        onBooked={setBooked}
+        onBooked={(booking) => {
+          void drop();
+          setBooked(booking);
+        }}
         onOther={() => void giveUp(kept)}
         onGone={(error) => {
           setKept(null);
@@ -101,7 +114,7 @@ function Steps({ options, onAgain }: { options: OnlineOptions; onAgain(): void }
 }
 
 function keptAt(held: Hold, now: string): Kept {
-  return { hold: held, ahead: Date.parse(now) - Date.now() };
+  return { hold: held, ahead: Date.parse(now) - Date.now(), since: Date.now() };
 }
 
 function optionOf({ options }: OnlineOptions, held: Hold) {

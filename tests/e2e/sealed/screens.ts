@@ -68,12 +68,7 @@ export function stopsOf(
     '/scheduling': [
       { as: 'pt', address: calendar, shows: ['LastName', 'block'] },
       { as: 'pt', address: `/scheduling?view=week&date=${day}`, shows: ['LastName'] },
-      {
-        as: 'pt',
-        address: `/scheduling?view=month&date=${day}`,
-        shows: [],
-        noneBecause: 'shows how many come each day',
-      },
+      { as: 'pt', address: `/scheduling?view=month&date=${day}`, shows: [], noneBecause: 'shows counts of each day' },
       {
         as: 'admin',
         address: calendar,
