@@ -2,7 +2,7 @@ import { addDays, wallTimeIn } from '../base/dates.ts';
 import { momentOf } from '../messages/clock.ts';
 import type { BookingFacility, BookingProvider } from '../scheduling/booking-facts.ts';
 import { isSkipped } from '../scheduling/skipped-time.ts';
-import { addMinutes, dayOf, daysOf, overlap, type Span } from '../scheduling/wall-time.ts';
+import { addMinutes, atTime, dayOf, daysOf, overlap, type Span } from '../scheduling/wall-time.ts';
 import { openSpans, workingDay, type ClosedDay, type CustomHours } from '../scheduling/working-day.ts';
 import { inOrderOfChoice } from './any-provider.ts';
 import type { BookingRule } from './booking-rule.ts';
@@ -123,38 +123,58 @@ function placesOf({ provider, working, busy }: ProviderDay, facts: IndexedOnline
   const { ProviderId } = provider;
   const booked = busy.filter((one) => isOfRule(one, rule)).length;
   if (rule.MaxPerProvider !== null && booked >= rule.MaxPerProvider) return [];
-  const spans = openSpans(day, working.blocks);
-  const starts = new Set(spans.flatMap((span) => startsIn(span, { rule, minutes, busy })));
-  if (own?.ProviderId === ProviderId && dayOf(own.Start) === day) starts.add(own.Start);
-  return [...starts]
-    .map((Start) => ({ ProviderId, Start, End: addMinutes(Start, minutes) }))
-    .filter(
-      (place) =>
-        spans.some((span) => span.Start <= place.Start && place.End <= span.End) &&
-        !working.off.some((one) => overlap(one, place)) &&
-        !busy.some((one) => overlap(one, one.kind === 'meeting' ? place : withBuffers(place, rule))) &&
-        isInTime(place.Start, facts),
+  const minute = minuteOf(day);
+  const within = ({ Start, End }: Span): Minutes => ({ from: minute(Start), to: minute(End) });
+  const open = openSpans(day, working.blocks).map(within);
+  const taken = [
+    ...working.off.map(within),
+    ...busy.map((one) => (one.kind === 'meeting' ? within(one) : withBuffers(within(one), rule))),
+  ].filter(({ from, to }) => from < to);
+  const starts = new Set(open.flatMap((span) => startsIn(span, { rule, minutes, busy, minute })));
+  if (own?.ProviderId === ProviderId && dayOf(own.Start) === day) starts.add(minute(own.Start));
+  const isFree = (from: number) => {
+    const to = from + minutes;
+    return (
+      open.some((span) => span.from <= from && to <= span.to) && !taken.some((one) => one.from < to && from < one.to)
     );
+  };
+  const midnight = atTime(day, '00:00');
+  return [...starts]
+    .filter(isFree)
+    .map((from) => ({ ProviderId, Start: addMinutes(midnight, from), End: addMinutes(midnight, from + minutes) }))
+    .filter(({ Start }) => isInTime(Start, facts));
 }
 
+/** Minutes since the midnight with which the day begins: a month of twenty providers compares them half a million times. */
+type Minutes = { from: number; to: number };
+
+function minuteOf(day: string): (wall: string) => number {
+  const midnight = Date.parse(`${day}T00:00Z`);
+  return (wall) => (Date.parse(`${wall}Z`) - midnight) / 60_000;
+}
+
+type Within = {
+  rule: OnlineRule;
+  minutes: number;
+  busy: readonly Busy[];
+  minute: (wall: string) => number;
+};
+
 /** On the grid from when the hours begin, and right after what is booked. A time that is only held begins none: it may go. */
-function startsIn(
-  span: Span,
-  { rule, minutes, busy }: { rule: OnlineRule; minutes: number; busy: readonly Busy[] },
-): string[] {
-  const starts: string[] = [];
-  for (let Start = span.Start; addMinutes(Start, minutes) <= span.End; Start = addMinutes(Start, rule.StartEvery))
-    starts.push(Start);
+function startsIn({ from, to }: Minutes, { rule, minutes, busy, minute }: Within): number[] {
+  const starts: number[] = [];
+  for (let start = from; start + minutes <= to; start += rule.StartEvery) starts.push(start);
   for (const { kind, End } of busy) {
     if (kind !== 'visit' && kind !== 'meeting') continue;
-    const after = kind === 'visit' ? addMinutes(End, rule.BufferBefore) : End;
-    if (span.Start <= after && after < span.End) starts.push(after);
+    const after = minute(End) + (kind === 'visit' ? rule.BufferBefore : 0);
+    if (from <= after && after < to) starts.push(after);
   }
   return starts;
 }
 
-function withBuffers({ Start, End }: Span, { BufferBefore, BufferAfter }: OnlineRule): Span {
-  return { Start: addMinutes(Start, -BufferBefore), End: addMinutes(End, BufferAfter) };
+/** As far as another visit must stay off it: that one has minutes free before it and after. */
+function withBuffers({ from, to }: Minutes, { BufferBefore, BufferAfter }: OnlineRule): Minutes {
+  return from < to ? { from: from - BufferAfter, to: to + BufferBefore } : { from, to };
 }
 
 /** Near a change of the clocks wall times tell nothing of the hours that pass until then. */
