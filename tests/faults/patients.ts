@@ -99,6 +99,13 @@ export const patientFaults: readonly Fault[] = [
     tests: [online],
   },
   {
+    name: 'who said STOP is subscribed to texts again by booking online',
+    file: 'server/features/online-scheduling/new-person.ts',
+    from: 'text: wantsMessages && !isMail && !isStopped',
+    to: 'text: wantsMessages && !isMail',
+    tests: [online],
+  },
+  {
     name: 'a follow-up is booked online without a plan of care',
     file: 'contract/online-scheduling/care-allows.ts',
     from: 'if (from === null || to === null || day < from || day > to) return false;',

@@ -223,7 +223,8 @@ test('a time that is gone leads to the nearest ones, and nobody has to start ane
 test('whoever may book nothing online is asked to call, without a reason', async () => {
   replies['GET /onlineScheduling/options'] = [options({ kind: 'patient', options: [], hold: null })];
   open();
-  await heading('Please call us to book');
+  expect(await heading('Please call us to book')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /AM$/ })).toBeNull();
 });
 
 test('a hold that ends says so and shows the times again; near its end it is kept longer once', async () => {
