@@ -65,6 +65,7 @@ export function ChooseTime({ options, instead, onTake, onExpired, onCall }: Prop
           )}
         </Field>
       )}
+      {options.options.length === 1 && <p className="place">{optionName(option, options, words)}</p>}
       {(providers.length > 1 || anyProvider) && (
         <Field label={words.who}>
           {({ id }) => (
@@ -83,7 +84,6 @@ export function ChooseTime({ options, instead, onTake, onExpired, onCall }: Prop
           )}
         </Field>
       )}
-      {options.options.length === 1 && <p className="place">{optionName(option, options, words)}</p>}
       <Days
         key={`${BookingRuleId} ${CaseId} ${chosenProvider}`}
         chosen={chosen}
