@@ -159,6 +159,8 @@ export const onlineSchedulingEndpoints = {
           FirstName: Line(60),
           LastName: Line(60),
           wantsMessages: z.boolean(),
+          /** In which they book, and are written to. */
+          language: z.enum(['en', 'es']),
           /** A field that people do not see, and programs fill in. */
           leftEmpty: z.string().max(200),
         })

@@ -164,6 +164,9 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'messages.cannotCome': 'anyone',
   'messages.anotherTime': 'anyone',
   'messages.savePreferences': 'anyone',
+  'messages.startMobile': 'anyone',
+  'messages.proveMobile': 'anyone',
+  'messages.unsubscribe': 'anyone',
   'messages.inbound': 'anyone',
   'outage.userDetails': 'staff',
   'scheduling.createCustomDays': ['manage schedules', 'schedule visits'],
@@ -245,7 +248,6 @@ const byRecord: Record<keyof typeof records, Who> = {
   plansOfCare: ['write notes'],
   bookingRules: ['access company + manage online scheduling'],
 };
-
 const ofRecords = Object.fromEntries(
   recordCallNames.map((name) => [name, byRecord[recordCall(name)?.of.entity as keyof typeof records]]),
 ) as Record<RecordCallName, Who>;

@@ -197,7 +197,7 @@ async function bookings(clinic: Clinic, tokens: string[], { today, one: _, ...wi
       `update booking_holds set "createdAt" = "createdAt" - make_interval(secs => $2) where "HoldId" = $1`,
       [HoldId, leastFillMs / 1000],
     );
-    const person = { FirstName: 'Bench', LastName: `Of ${at}`, wantsMessages: false, leftEmpty: '' };
+    const person = { FirstName: 'Bench', LastName: `Of ${at}`, wantsMessages: false, language: 'en', leftEmpty: '' };
     const asked = { HoldId, VisitId: randomUUID(), person, answers: [] };
     const booked = await send(clinic, '/onlineScheduling/book', asked, as(token));
     expectStatus(booked, 200);

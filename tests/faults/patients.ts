@@ -101,8 +101,8 @@ export const patientFaults: readonly Fault[] = [
   {
     name: 'who said STOP is subscribed to texts again by booking online',
     file: 'server/features/online-scheduling/new-person.ts',
-    from: 'text: wantsMessages && !isMail && !isStopped',
-    to: 'text: wantsMessages && !isMail',
+    from: "how: 'patient',",
+    to: "how: 'page',",
     tests: [online],
   },
   {

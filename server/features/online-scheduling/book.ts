@@ -48,7 +48,7 @@ export async function bookHeld(
   const slot = await heldSlot(tx, offer, held);
   const person = offer.care
     ? { PatientId: offer.care.episode.PatientId, CaseId: offer.care.episode.CaseId }
-    : await registerPerson(tx, booker, { ...asked, offer, slot, newId: () => idAt(now) });
+    : await registerPerson(tx, booker, { ...asked, offer, slot, now, newId: () => idAt(now) });
   const visit = await insertVisit(tx, { offer, slot, person, asked });
   await tellOf(tx, { visit, offer, now });
   await dropHold(tx, booker.SessionId);

@@ -40,9 +40,12 @@ export const onlineSchedulingHandlers: Handlers<typeof onlineSchedulingEndpoints
     const { reached } = await writeMessage(tx, site, {
       PatientId: id,
       Kind: 'other',
-      subject: 'Book your next visit',
-      text: 'You can book your next visit online.',
-      links: [{ label: 'Book a visit', path }],
+      subject: { en: 'Book your next visit', es: 'Reserve su próxima cita' },
+      text: {
+        en: 'You can book your next visit online.',
+        es: 'Puede reservar su próxima cita en línea.',
+      },
+      links: [{ label: { en: 'Book a visit', es: 'Reservar una cita' }, path }],
       now,
     });
     return { sent: reached };

@@ -10,13 +10,13 @@ import { insertPatient } from '#server/features/patients/store.ts';
 import { alikeAmong, peopleLike } from '#server/features/same-people/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { insertRow } from '#server/kit/db/rows.ts';
-import { saidStop } from '#server/kit/messages/answers.ts';
+import { noteConsent } from '#server/kit/messages/ledger.ts';
 import type { z } from 'zod';
 import type { Offer } from './facts.ts';
 import type { Booker } from './person.ts';
 
 type Asked = Pick<z.output<typeof onlineSchedulingEndpoints.book.input>, 'person'>;
-type Around = Asked & { offer: Offer; slot: OnlineSlot; newId: () => string };
+type Around = Asked & { offer: Offer; slot: OnlineSlot; now: Date; newId: () => string };
 
 /** What stands at the name of somebody who may be registered already; staff see it, and nobody else. */
 const mayBeTwice = 'Booked online: may be registered twice';
@@ -28,7 +28,7 @@ const mayBeTwice = 'Booked online: may be registered twice';
 export async function registerPerson(
   tx: Tx,
   booker: Booker,
-  { person, offer, slot, newId }: Around,
+  { person, offer, slot, now, newId }: Around,
 ): Promise<{ PatientId: string; CaseId: string }> {
   const typed = await typedInSession(tx, booker.SessionId);
   if (!typed) fail('no-permission', refusals.loginProblem.en);
@@ -42,7 +42,6 @@ export async function registerPerson(
   const names = { FirstName, LastName, PreferredName: null, DateOfBirth };
   const facts = { ...names, ...reached, MemberIds: [] };
   const isAlike = alikeAmong(facts, await peopleLike(tx, [facts])).length > 0;
-  const isStopped = reached.Phone !== null && (await saidStop(tx, booker.site, reached.Phone));
   const PatientId = newId();
   const { FacilityId } = offer.rule;
   const patient = {
@@ -59,11 +58,22 @@ export async function registerPerson(
     PostalCode: null,
     alerts: isAlike ? [mayBeTwice] : [],
     FacilityId,
-    // By the way that a code just reached; whoever said STOP takes that back by START alone.
-    MessageConsent: { email: wantsMessages && isMail, text: wantsMessages && !isMail && !isStopped },
+    MessageConsent: { email: false, text: false },
+    Language: person.language,
   };
   const made = await insertPatient(tx, patient, []);
   if (!made.patient) throw new Error('A new patient was not registered');
+  // By the way that a code just reached. A booking takes no STOP back (may-send.ts).
+  if (wantsMessages && contact)
+    await noteConsent(tx, booker.site, {
+      of: { PatientId },
+      channel: contact.channel,
+      given: true,
+      purposes: ['visits'],
+      how: 'patient',
+      wording: 'onlineScheduling',
+      at: now,
+    });
   const CaseId = newId();
   await openCase(tx, { PatientId, CaseId, offer, slot });
   await recognize(tx, booker.SessionId, PatientId);

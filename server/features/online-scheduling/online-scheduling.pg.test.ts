@@ -4,6 +4,8 @@ import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import type { Hold, OnlineBooking, OnlineOptions, OnlineSlots } from '#contract/online-scheduling/endpoints.ts';
 import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
 import { demoId } from '#server/demo/ids.ts';
+import { receiveText } from '#server/kit/messages/answers.ts';
+import { messagesOf } from '#server/kit/messages/sender.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { patientToken } from '#server/testing/patient-session.ts';
 import { countFrom } from '#server/testing/seed.ts';
@@ -104,7 +106,7 @@ const timesOf = async (token: string, more: object = {}) =>
   (await slotsOf(token, more)).body.days[0]?.times.map((time) => time.slice(11));
 const holdAt = (token: string, Start: string, more: object = {}) =>
   ask<{ hold: Hold }>(token, 'POST', '/holds', { ...wish(more), HoldId: randomUUID(), Start });
-const person = { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false, leftEmpty: '' };
+const person = { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false, language: 'en', leftEmpty: '' };
 const bookAtOnce = (token: string, HoldId: string, more: object = {}) =>
   ask<OnlineBooking>(token, 'POST', '/book', { HoldId, VisitId: randomUUID(), person, answers: [], ...more });
 
@@ -205,7 +207,7 @@ test('somebody who may be here already is flagged to staff, and told nothing', a
   ] as const) {
     const held = await holdAt(token, at(time));
     const reply = await book(token, held.body.hold.HoldId, {
-      person: { ...who, wantsMessages: true, leftEmpty: '' },
+      person: { ...who, wantsMessages: true, language: 'es', leftEmpty: '' },
     });
     replies.push(Object.keys(reply.body).toSorted().join());
     expect(reply.status).toBe(200);
@@ -242,21 +244,22 @@ test('a program that fills in what nobody sees, or sends at once, books nothing 
   expect((await book(token, hold.HoldId)).status).toBe(200);
 });
 
-test('who said STOP is not subscribed again by booking', async () => {
+test('who said STOP gets no text because they book, whatever they agree to there', async () => {
   const Phone = '6145550177';
-  const stopped = await underCare();
-  await api.db.owner(`update patients set "Phone" = $2 where "PatientId" = $1`, [stopped.PatientId, Phone]);
-  await api.db.owner(`insert into texts_stopped (site, "PatientId", "stoppedAt") values ('demo', $1, now())`, [
-    stopped.PatientId,
-  ]);
-  const token = await unknown(Phone);
-  const { hold } = (await holdAt(token, at('09:00'))).body;
-  const { body } = await book(token, hold.HoldId, { person: { ...person, wantsMessages: true } });
-  const [made] = await api.db.owner<{ MessageConsent: object }>(
-    `select "MessageConsent" from patients p join visits v on v.site = p.site and v."PatientId" = p."PatientId" where v."VisitId" = $1`,
-    [body.VisitId],
+  const sentTo = async (contact: string, time: string) => {
+    const token = await unknown(contact);
+    const { hold } = (await holdAt(token, at(time))).body;
+    const { body } = await book(token, hold.HoldId, { person: { ...person, wantsMessages: true } });
+    const [made] = await api.db.owner<{ PatientId: string }>(`select "PatientId" from visits where "VisitId" = $1`, [
+      body.VisitId,
+    ]);
+    return api.call('onlineScheduling.sendLink', { id: made?.PatientId ?? '' } as never, { as: 'admin' });
+  };
+  await api.db.tx(messagesOf('demo'), (tx) =>
+    receiveText(tx, 'demo', { from: `+1${Phone}`, text: 'Stop', now: new Date() }),
   );
-  expect(made?.MessageConsent).toEqual({ email: false, text: false });
+  expect(await sentTo(Phone, '09:00')).toEqual({ sent: [] });
+  expect(await sentTo('6145550178', '10:00')).toEqual({ sent: ['text'] });
 });
 
 test('the key that seals what was typed is the same after the next login, and of one person alone', async () => {

@@ -70,7 +70,7 @@ export function FinishBooking(props: Props) {
     if (isBusy || !isNamed) return;
     setBusy(true);
     const VisitId = await visitOf();
-    const person = isNew ? { FirstName, LastName, wantsMessages, leftEmpty } : null;
+    const person = isNew ? { FirstName, LastName, wantsMessages, language, leftEmpty } : null;
     const asked = {
       HoldId,
       VisitId: VisitId as never,

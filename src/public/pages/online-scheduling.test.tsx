@@ -146,7 +146,7 @@ test('what was typed is still there after the login has expired, and nothing of 
   const sent = lastOf('POST /onlineScheduling/book');
   expect(sent?.body).toMatchObject({
     HoldId: id(9),
-    person: { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false, leftEmpty: '' },
+    person: { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false, language: 'en', leftEmpty: '' },
     answers: ['My knee'],
   });
   await waitFor(async () => expect(await storedTexts()).toEqual([]));
