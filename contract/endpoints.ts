@@ -18,6 +18,7 @@ import { kioskEndpoints } from './kiosk/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
+import { onlineSchedulingEndpoints } from './online-scheduling/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { patientLoginEndpoints } from './patient-login/endpoints.ts';
 import { patientVisitEndpoints } from './patient-visits/endpoints.ts';
@@ -67,6 +68,7 @@ const onlineTables = {
   hep: hepEndpoints,
   surveys: surveyEndpoints,
   kiosk: kioskEndpoints,
+  onlineScheduling: onlineSchedulingEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
@@ -80,6 +82,7 @@ export const endpoints = {
   templates: { ...templateEndpoints, ...queuedTables.templates },
   measures: { ...measureEndpoints, ...queuedTables.measures },
   hep: { ...hepEndpoints, ...queuedTables.hep },
+  onlineScheduling: { ...onlineSchedulingEndpoints, ...queuedTables.onlineScheduling },
 } as const;
 
 type Table = typeof endpoints;

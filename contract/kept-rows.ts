@@ -80,6 +80,7 @@ export const keptRows = {
   homePrograms: record('hep', 'homeProgram', 'HomeProgramId', 'case'),
   rtmEpisodes: record('hep', 'rtmEpisode', 'RtmEpisodeId', 'case'),
   homeProgramLogs: kept('HomeProgramLogId', 'chart', 'patient', by('PatientId', 'CaseId')),
+  bookingRules: record('onlineScheduling', 'bookingRule', 'BookingRuleId', null),
 } as const;
 
 export type EntityName = keyof typeof keptRows;

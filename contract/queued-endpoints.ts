@@ -36,6 +36,7 @@ export const queuedTables = {
   measures: recordTable('measures'),
   guarantors: recordTable('guarantors'),
   hep: recordTable('hep'),
+  onlineScheduling: recordTable('onlineScheduling'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

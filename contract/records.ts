@@ -19,6 +19,7 @@ import {
   type RecordVerb,
 } from './kept-rows.ts';
 import { evalMeasurement } from './measures/own-measurement.ts';
+import { bookingRule } from './online-scheduling/booking-rule.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
@@ -46,6 +47,7 @@ export const records = {
   patientGuarantors: patientGuarantor,
   homePrograms: homeProgram,
   rtmEpisodes: rtmEpisode,
+  bookingRules: bookingRule,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

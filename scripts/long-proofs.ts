@@ -16,7 +16,11 @@ export const longProofs: Record<string, LongProof> = {
   probes: { paths: ['server/cross-site'], figures: { PROBE_INPUTS: '40', PROBE_SITES: '4' } },
   tamperings: { paths: ['server/kit/audit/chain'], figures: { AUDIT_TAMPERINGS: '10000' } },
   'booking-race': {
-    paths: ['server/features/visits/bookings', 'server/features/waitlist/waitlist.pg'],
+    paths: [
+      'server/features/visits/bookings',
+      'server/features/waitlist/waitlist.pg',
+      'server/features/online-scheduling',
+    ],
     figures: { RACE_ROUNDS: '20' },
   },
   'server-kills': { paths: ['tests/sync/kill/server-kill'], figures: { KILL_ROUNDS: '1000' } },

@@ -118,6 +118,7 @@ const mayAnswer = new Set<EndpointName>([
   'templates.listText',
   'measures.list',
   'waitlist.list',
+  'onlineScheduling.heldTimes',
   'waitlist.rule',
   'waitlist.saveRule',
   'addressBook.payerDefaultRules',

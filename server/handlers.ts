@@ -24,6 +24,7 @@ import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
+import { onlineSchedulingHandlers } from './features/online-scheduling/handlers.ts';
 import { outcomeHandlers } from './features/outcomes/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
 import { samePeopleHandlers } from './features/same-people/handlers.ts';
@@ -93,4 +94,5 @@ export const handlers = {
   hep: { ...hepHandlers, ...recordHandlersOf('hep') },
   surveys: surveyHandlers,
   kiosk: kioskHandlers,
+  onlineScheduling: { ...onlineSchedulingHandlers, ...recordHandlersOf('onlineScheduling') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -1,6 +1,7 @@
 import { hepRoutes } from './features/hep/routes.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { kioskRoutes } from './features/kiosk/routes.ts';
+import { onlineSchedulingRoutes } from './features/online-scheduling/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
@@ -15,4 +16,5 @@ export function patientRoutes(api: Api): void {
   hepRoutes(api);
   surveyRoutes(api);
   kioskRoutes(api);
+  onlineSchedulingRoutes(api);
 }

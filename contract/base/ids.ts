@@ -67,6 +67,12 @@ export const CaseExerciseId = z.uuid().brand<'CaseExerciseId'>();
 export type CaseExerciseId = z.output<typeof CaseExerciseId>;
 export const SubjectNoteId = z.uuid().brand<'SubjectNoteId'>();
 export type SubjectNoteId = z.output<typeof SubjectNoteId>;
+/** How visits of one type are booked online at a facility. */
+export const BookingRuleId = z.uuid().brand<'BookingRuleId'>();
+export type BookingRuleId = z.output<typeof BookingRuleId>;
+/** A time kept for somebody who books online. */
+export const HoldId = z.uuid().brand<'HoldId'>();
+export type HoldId = z.output<typeof HoldId>;
 export const PatientGuarantorId = z.uuid().brand<'PatientGuarantorId'>();
 export type PatientGuarantorId = z.output<typeof PatientGuarantorId>;
 export const EvalTemplateId = z.uuid().brand<'EvalTemplateId'>();

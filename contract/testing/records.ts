@@ -3,7 +3,8 @@ import type { FormName } from '../records.ts';
 import { reachRow } from './measures.ts';
 import { goalRow, planOfCareRow } from './plans.ts';
 import { evalTemplateRow, textTemplateRow } from './templates.ts';
-import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
+import { usualRule } from '../online-scheduling/usual-rule.ts';
+import { episode, facility, insurance, patient, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
 const nowhere = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
@@ -148,6 +149,18 @@ export const examples: Record<FormName, Example> = {
     },
     typed: { field: 'Note', label: 'Note to the patient' },
     elsewhere: { HandedOutOn: '2026-12-04' },
+  },
+  bookingRules: {
+    row: {
+      ...usualRule,
+      BookingRuleId: testId(85),
+      FacilityId: facility.FacilityId,
+      VisitTypeName: 'Follow-up',
+      PublicName: 'Follow-up visit',
+      updated_at: stamp,
+    },
+    typed: { field: 'PublicName', label: 'Name for patients' },
+    elsewhere: { NoticeHours: 24 },
   },
   goals: {
     row: { ...goalRow, Number: null },

@@ -38,7 +38,7 @@ export type IntakeDifference = z.output<typeof IntakeDifference>;
 
 /** What the patient asked for through a link, until the clinic sees to the visit. */
 export const PatientAsk = z.object({
-  What: z.enum(['cannotCome', 'anotherTime']),
+  What: z.enum(['cannotCome', 'anotherTime', 'bookedOnline']),
   Note: z.string().nullable(),
   at: Instant,
 });

@@ -98,6 +98,22 @@ export const refusals = {
     en: 'This tablet is not set up for check-in. Please see the front desk.',
     es: 'Esta tableta no está lista para registrarse. Por favor, pase por la recepción.',
   },
+  callToBook: {
+    en: 'Please call us to book.',
+    es: 'Llámenos para reservar, por favor.',
+  },
+  timeTaken: {
+    en: 'This time was just taken. Choose another one.',
+    es: 'Este horario se acaba de ocupar. Elija otro.',
+  },
+  tooFast: {
+    en: 'This was sent very quickly. Check your answers, then book again.',
+    es: 'Esto se envió muy rápido. Revise sus respuestas y reserve otra vez.',
+  },
+  holdEnded: {
+    en: 'This time is no longer held for you. Choose a time again.',
+    es: 'Este horario ya no está reservado para usted. Elija otra vez.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A sentence of the server in the language of the page; one that is not known here stays as it is. */

@@ -46,6 +46,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['intakes', 'IntakeId'],
   ['survey_sends', 'SurveySendId'],
   ['kiosks', 'KioskId'],
+  ['booking_holds', 'HoldId'],
 ];
 
 /**
@@ -161,6 +162,9 @@ const idMeans: { [N in EndpointName]?: string } = {
   'patientVisits.confirm': 'VisitId',
   'patientVisits.cannotCome': 'VisitId',
   'patientVisits.anotherTime': 'VisitId',
+  'onlineScheduling.extendHold': 'HoldId',
+  'onlineScheduling.endHold': 'HoldId',
+  'onlineScheduling.sendLink': 'PatientId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
   'kiosk.newCode': 'KioskId',

@@ -13,6 +13,10 @@ const plants = [
   `insert into visit_requests (site, "VisitRequestId", "PatientId", "CaseId", "FacilityId", "VisitTypeName", "Minutes", grid, "Priority", "Expires")
    select distinct on (c.site) c.site, gen_random_uuid(), c."PatientId", c."CaseId", c."FacilityId", 'PT Follow-up', 45,
      '[[],[],[],[],[],[],[]]', 2, '2099-12-31' from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,
+  `insert into booking_holds (site, "HoldId", "SessionId", "BookingRuleId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End", "createdAt", "expiresAt")
+   select distinct on (t.site) t.site, gen_random_uuid(), gen_random_uuid(), r."BookingRuleId", r."FacilityId", p."ProviderId", r."VisitTypeName",
+     '2020-01-06T10:00', '2020-01-06T10:45', now(), now()
+   from therapists t join booking_rules r on r.site = t.site join providers p on p.site = t.site order by t.site`,
   `insert into fill_batches (site, "FacilityId", "ProviderId", "Start", "End", state)
    select distinct on (c.site) c.site, c."FacilityId", c."ProviderId", '2026-11-18T07:00', '2026-11-18T07:45', 'stopped'
    from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,

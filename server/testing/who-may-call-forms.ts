@@ -1,4 +1,4 @@
-/** Who may call what of forms, files, home programs, surveys and kiosks, as `who-may-call.ts` has it of the rest. */
+/** Who may call what of forms, files, home programs, surveys, kiosks and online booking, as `who-may-call.ts` has it of the rest. */
 export const formsMayCall = {
   'intake.read': 'patient',
   'intake.save': 'patient',
@@ -25,6 +25,7 @@ export const formsMayCall = {
   'kiosk.renew': 'patient',
   'kiosk.finish': 'patient',
   'kiosk.abandon': 'patient',
+
   'files.list': 'staff',
   'files.download': 'staff',
   'files.content': 'staff',

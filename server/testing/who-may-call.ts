@@ -2,6 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { recordCall, type records } from '#contract/records.ts';
 import { recordCallNames, type RecordCallName } from '#contract/kept-rows.ts';
 import { formsMayCall } from './who-may-call-forms.ts';
+import { onlineSchedulingCallers } from './who-books-online.ts';
 
 type Who = 'anyone' | 'patient' | 'staff' | 'superuser' | readonly string[];
 
@@ -220,6 +221,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'patientLogin.access': 'staff',
   'patientLogin.endLinks': ['edit patients', 'schedule visits'],
   'patientLogin.endSession': ['edit patients', 'schedule visits'],
+  ...onlineSchedulingCallers,
   'subjectNotes.list': 'staff',
   'templates.listEval': 'staff',
   'templates.listText': 'staff',
@@ -248,8 +250,8 @@ const byRecord: Record<keyof typeof records, Who> = {
   goals: ['write notes'],
   evalMeasurements: ['manage library'],
   plansOfCare: ['write notes'],
+  bookingRules: ['access company + manage online scheduling'],
 };
-
 const ofRecords = Object.fromEntries(
   recordCallNames.map((name) => [name, byRecord[recordCall(name)?.of.entity as keyof typeof records]]),
 ) as Record<RecordCallName, Who>;

@@ -21,5 +21,7 @@ export const recordForms: RecordForms = {
     (await import('#features/guarantors/guarantor-form.tsx')).patientGuarantorForm as never,
   rtmEpisodes: async () => (await import('#features/hep/rtm-form.tsx')).rtmEpisodeForm as never,
   homePrograms: async () => (await import('#features/hep/home-program-form.tsx')).homeProgramForm as never,
+  bookingRules: async () =>
+    (await import('#features/online-scheduling/booking-rule-form.tsx')).bookingRuleForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

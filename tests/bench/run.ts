@@ -10,6 +10,7 @@ import { benchNameSearch } from './name-search.ts';
 import { benchNotices } from './notices.ts';
 import { benchPageLoad } from './page-load.ts';
 import { benchPatientCreate } from './patient-create.ts';
+import { benchOnlineBooking } from './online-booking.ts';
 import { benchPublic } from './public.ts';
 import { benchRestore } from './restore.ts';
 import { benchScheduling } from './scheduling.ts';
@@ -77,7 +78,7 @@ async function everythingElse(): Promise<Figure[]> {
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
 // `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click;
 // `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; `server`: API and database beside a
-// bare control; `memory`: what the API holds after 10,000 requests; `public`: what phones of patients load; `chart`: notes as PDF; without a word everything else.
+// bare control; `memory`: what the API holds after 10,000 requests; `public`: what phones of patients load, and booking online; `chart`: notes as PDF; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
@@ -91,7 +92,7 @@ const named: Record<string, () => Promise<Figure[]>> = {
   memory: benchMemory,
   public: async () => {
     await buildScreens();
-    return benchPublic();
+    return [...benchPublic(), ...(await benchOnlineBooking())];
   },
   chart: async () => {
     await buildScreens();

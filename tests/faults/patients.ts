@@ -5,6 +5,7 @@ const intake = 'server/features/intake/intake.pg.test.ts';
 const programs = 'server/features/hep/hep.pg.test.ts';
 const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
 const preferences = 'server/features/messages/preferences.pg.test.ts';
+const online = 'server/features/online-scheduling/online-scheduling.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
@@ -162,5 +163,33 @@ export const patientFaults: readonly Fault[] = [
     from: "if (state === 'active') touched.current = Date.now();",
     to: 'if (state) touched.current = Date.now();',
     tests: ['src/public/kiosk/kiosk.test.tsx'],
+  },
+  {
+    name: 'a time held by a session is held no longer once somebody else asks',
+    file: 'server/features/online-scheduling/rows.ts',
+    from: `where site = app_site() and "expiresAt" > $1 and "SessionId" <> $2`,
+    to: `where site = app_site() and "expiresAt" > $1 and "SessionId" = $2`,
+    tests: [online],
+  },
+  {
+    name: 'two who book online at once get one time',
+    file: 'server/features/online-scheduling/holds.ts',
+    from: '  await holdDay(tx, offer, Start);\n  const { SessionId }',
+    to: '  const { SessionId }',
+    tests: [online],
+  },
+  {
+    name: 'who said STOP is subscribed to texts again by booking online',
+    file: 'server/features/online-scheduling/new-person.ts',
+    from: "how: 'patient',",
+    to: "how: 'page',",
+    tests: [online],
+  },
+  {
+    name: 'a follow-up is booked online without a plan of care',
+    file: 'contract/online-scheduling/care-allows.ts',
+    from: 'if (from === null || to === null || day < from || day > to) return false;',
+    to: 'if (to !== null && day > to) return false;',
+    tests: [online],
   },
 ];

@@ -1,4 +1,5 @@
 const inData = 'a name in the data: no person reads it';
+const address = 'the address of a call: no person reads it';
 const published = 'the published wording of a questionnaire';
 
 /** Words that a folder uses in their plain sense. */
@@ -20,6 +21,10 @@ export const allowed: ReadonlyMap<string, string> = new Map([
     'If you checked off any problems, how difficult have these problems made it for you to do your work, take care of things at home, or get along with other people?',
     published,
   ],
+  ['POST /onlineScheduling/slots', address],
+  ['POST /onlineScheduling/holds', address],
+  ['PUT /onlineScheduling/holds/:id', address],
+  ['DELETE /onlineScheduling/holds/:id', address],
   [
     'PostgreSQL can’t run as root, and this machine has no account named postgres or nobody. Run Mainstay as a regular user, or set DATABASE_URL.',
     'the name of an account',

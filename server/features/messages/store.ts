@@ -6,6 +6,7 @@ import type { Tx } from '#server/kit/context.ts';
 /** What a patient sees of a visit and does about it, by whichever way they come. */
 export { askForAnotherTime, cannotCome, confirmVisit, shownVisit } from './visit-answers.ts';
 export { facilityOf, siteOf } from './link-rows.ts';
+export { askForApproval } from './visit-answers.ts';
 
 type Line = z.input<typeof SentMessage>;
 

@@ -32,7 +32,8 @@ export function shownVisit(
     Start: visit.Start,
     place,
     state: stateOf(visit, wall),
-    asked,
+    // That it was booked online is for the clinic to see to.
+    asked: asked === 'bookedOnline' ? null : asked,
     cancelsAtOnce: !isLate(visit, wall, lateHours),
   };
 }
@@ -55,7 +56,11 @@ function assertOpen({ visit, facility, now }: Answered, seen: string): { visit: 
 export async function confirmVisit(tx: Tx, answered: Answered, seen: string): Promise<void> {
   const { visit } = assertOpen(answered, seen);
   if (visit.stage === 'confirmed' && !visit.PatientAsk) return;
+  const booked = visit.PatientAsk?.What === 'bookedOnline' ? visit.PatientAsk : null;
+  if (visit.stage === 'confirmed' && booked) return;
   await setStage(tx, visit.VisitId, 'confirmed');
+  // The patient does not answer for the clinic, which still has to see to the booking.
+  if (booked) await askOfVisit(tx, visit.VisitId, booked);
   await addHistory(tx, visit, null, { action: 'moved', from: visit.stage, to: 'confirmed', note: answered.by });
 }
 
@@ -91,4 +96,9 @@ async function ask(
   await askOfVisit(tx, visit.VisitId, { What, Note, at: now.toISOString() });
   const action = What === 'cannotCome' ? 'patient cannot come' : 'patient asks for another time';
   await addHistory(tx, visit, null, { action, note: Note });
+}
+
+/** A visit that the patient booked is to be confirmed by the clinic. */
+export async function askForApproval(tx: Tx, VisitId: string, now: Date): Promise<void> {
+  await askOfVisit(tx, VisitId, { What: 'bookedOnline', Note: null, at: now.toISOString() });
 }

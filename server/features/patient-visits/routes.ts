@@ -39,8 +39,8 @@ export function patientVisitRoutes({ app, database, key, config }: Parts): void 
     inputOf(list, request);
     return ownVisits(tx, caller, now);
   });
-  route(calendar, async (tx, caller, now, request) => ({
-    text: await calendarOf(tx, caller, { ...inputOf(calendar, request), now }),
+  route(calendar, async (tx, caller, _now, request) => ({
+    text: await calendarOf(tx, caller, inputOf(calendar, request)),
   }));
   route(confirm, async (tx, caller, now, request) => {
     const { id, Start } = inputOf(confirm, request);

@@ -10,9 +10,8 @@ import { facilityOf, shownVisit, siteOf } from '#server/features/messages/store.
 import type { PatientCaller } from '#server/features/patient-login/store.ts';
 import { lockVisit, readVisits, siteSettings } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
-import { calendarText } from '#server/kit/calendar/icalendar.ts';
-import { sha256 } from '#server/kit/auth/tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { visitCalendar } from './store.ts';
 
 type Facility = NonNullable<Awaited<ReturnType<typeof facilityOf>>>;
 
@@ -94,29 +93,10 @@ export async function answeredVisit(tx: Tx, caller: PatientCaller, { id, now }: 
 }
 
 /** One visit as a calendar file; it replaces an older one of the same visit in the calendar. */
-export async function calendarOf(
-  tx: Tx,
-  caller: PatientCaller,
-  { id, now }: { id: string; now: Date },
-): Promise<string> {
+export async function calendarOf(tx: Tx, caller: PatientCaller, { id }: { id: string }): Promise<string> {
   const [visit] = await readVisits(tx, [id]);
   const patient = actsFor(caller).find(({ PatientId }) => PatientId === visit?.PatientId);
-  const facility = visit && (await facilityOf(tx, visit.FacilityId));
-  if (!visit || !patient || !facility) fail('not-found', refusals.visitGone.en);
+  if (!visit || !patient) fail('not-found', refusals.visitGone.en);
   await noteOf(tx, caller, { action: 'patient read', PatientId: patient.PatientId, pk: id });
-  const { state, place } = shownVisit(visit, facility, { lateHours: 0, now });
-  const clinic = facilitySettingsFrom(facility).patient_mail_name ?? (await siteOf(tx)).Name;
-  const event = {
-    uid: `${sha256(`patient calendar ${caller.site} ${id}`).slice(0, 32)}@mainstay`,
-    sequence: Math.floor((Date.parse(visit.updated_at) - Date.UTC(2020, 0)) / 1_000),
-    changedAt: visit.updated_at,
-    zone: facility.TimeZone,
-    Start: visit.Start,
-    End: visit.End,
-    // Others see calendars: the clinic and no more.
-    summary: clinic,
-    location: place,
-    isCancelled: state === 'cancelled',
-  };
-  return calendarText(clinic, [event]);
+  return visitCalendar(tx, caller.site, visit);
 }

@@ -44,6 +44,8 @@ export type SigningKey = Identified & {
   browsers: Buffer;
   /** Hashes the codes by which patients come in. */
   codes: Buffer;
+  /** Gives each person who books online a key of their own, which seals on the phone what they typed. */
+  typed: Buffer;
 };
 /** The present signing key with the former ones, whose work still counts. */
 export type SigningKeys = KeyRing<SigningKey>;
@@ -73,6 +75,7 @@ export function readSigningKey(item: unknown): SigningKey {
     challenges: derived('mainstay passkey challenges'),
     browsers: derived('mainstay known browsers'),
     codes: derived('mainstay patient codes'),
+    typed: derived('mainstay typed by patients'),
   };
 }
 

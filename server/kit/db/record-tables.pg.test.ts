@@ -22,6 +22,7 @@ const seenOtherwise = [
   'subject_notes',
   'goal_numbers',
   'visit_exercises',
+  'booking_holds',
 ];
 
 test('every table with a case is seen like it, moves with it and goes with it', async () => {

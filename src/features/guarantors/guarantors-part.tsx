@@ -12,6 +12,9 @@ import type { About } from '#shared/forms/draft-drawer.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
+import { useSyncState } from '#shared/sync-state.ts';
+import { call } from '#shared/api.ts';
+import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { AccessDrawer } from './access-drawer.tsx';
 import { patientGuarantorForm } from './guarantor-form.tsx';
@@ -20,6 +23,8 @@ import classes from './guarantors.module.css';
 /** Who pays for the patient or acts for them, and by what the patient's pages are open. */
 export function GuarantorsPart({ PatientId }: { PatientId: PatientId }) {
   const mayEdit = useMay('edit patients');
+  const maySchedule = useMay('schedule visits');
+  const mayInvite = mayEdit || maySchedule;
   const live = useLive(() => guarantorsOf(PatientId), [PatientId]);
   const [opened, open] = useState<About<PatientGuarantor> | null>(null);
   const [isAccessOpen, setAccessOpen] = useState(false);
@@ -51,6 +56,7 @@ export function GuarantorsPart({ PatientId }: { PatientId: PatientId }) {
         <Button variant="default" size="xs" onClick={() => setAccessOpen(true)}>
           Links and logins
         </Button>
+        {mayInvite && <BookingLink PatientId={PatientId} />}
       </div>
       {mayEdit && (
         <RecordDrawer
@@ -63,6 +69,29 @@ export function GuarantorsPart({ PatientId }: { PatientId: PatientId }) {
       )}
       <AccessDrawer PatientId={PatientId} opened={isAccessOpen} onClose={() => setAccessOpen(false)} />
     </section>
+  );
+}
+
+/** Sends the patient a link to book visits; only online, as the message is written at once. */
+function BookingLink({ PatientId: id }: { PatientId: PatientId }) {
+  const { online } = useSyncState();
+  const [isBusy, setBusy] = useState(false);
+  async function send(): Promise<void> {
+    setBusy(true);
+    try {
+      const { sent } = await call('onlineScheduling.sendLink', { id });
+      const ways = sent.map((way) => (way === 'email' ? 'email' : 'text message')).join(' and ');
+      if (sent.length > 0) toastDone(`The link to book was sent by ${ways}.`);
+      else toastNegative('Nothing was sent. The patient has no email or phone that agreed to messages.');
+    } catch (error) {
+      toastFailure(error, 'The link could not be sent.');
+    }
+    setBusy(false);
+  }
+  return (
+    <Button variant="default" size="xs" loading={isBusy} disabled={!online} onClick={() => void send()}>
+      Send booking link
+    </Button>
   );
 }
 

@@ -86,3 +86,22 @@ test('links and logins are listed, and ended', async () => {
     ]),
   );
 });
+
+test('a booking link is sent, and what came of it is said', async () => {
+  showSignedIn(await openClinic(), part);
+  answers['onlineScheduling.sendLink'] = { sent: ['email', 'text'] };
+  await press('Send booking link');
+  expect(await screen.findByText('The link to book was sent by email and text message.', {}, slowly)).toBeTruthy();
+  expect(asked).toEqual([['onlineScheduling.sendLink', { id: patient.PatientId }]]);
+  answers['onlineScheduling.sendLink'] = { sent: [] };
+  await press('Send booking link');
+  const none = 'Nothing was sent. The patient has no email or phone that agreed to messages.';
+  expect(await screen.findByText(none, {}, slowly)).toBeTruthy();
+});
+
+test('without a right to edit patients or to schedule no booking link is sent', async () => {
+  const can = everything.filter((one) => one !== 'edit patients' && one !== 'schedule visits');
+  showSignedIn(await openClinic({ patientGuarantors: [nora] }, can), part);
+  expect(await screen.findByText(/^Nora Quill/, {}, slowly)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send booking link' })).toBeNull();
+});

@@ -2,7 +2,9 @@
 type Called = { call: string; input: { _zod: { input: unknown } }; reply: { _zod: { output: unknown } } };
 
 /** What came of a call. Nothing is thrown: a refusal has the server's sentence, `status` 0 is no connection. */
-export type Answer<T> = { data: T; error?: never } | { data?: never; error: { status: number; message: string } };
+export type Answer<T> = { data: T; error?: never } | { data?: never; error: Refused };
+/** `current`: how things stand now, of a refusal that tells. */
+export type Refused = { status: number; message: string; current?: unknown };
 
 type Call<E extends Called> = (
   input: E['input']['_zod']['input'],
@@ -35,9 +37,9 @@ export function endpoint<E extends Called>(call: E['call']): Call<E> {
         ...(!isRead && { body: JSON.stringify(body) }),
         signal: giveUp.signal,
       });
-      const reply = (await response.json().catch(() => ({}))) as { message?: string };
+      const reply = (await response.json().catch(() => ({}))) as { message?: string; current?: unknown };
       if (response.ok) return { data: reply as never };
-      return { error: { status: response.status, message: reply.message ?? '' } };
+      return { error: { status: response.status, message: reply.message ?? '', current: reply.current } };
     } catch {
       return { error: { status: 0, message: '' } };
     } finally {

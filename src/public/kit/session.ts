@@ -4,7 +4,7 @@ import { endpoint, type Answer } from './send.ts';
 
 /** The pages' own; those of the staff have other names, and stay whatever a patient does here. */
 const database = 'mainstay-patient';
-/** What is typed and not sent yet (pages/intake/sealed-input.ts). */
+/** What is typed and not sent yet (sealed-text.ts). */
 export const typedDatabase = 'mainstay-patient-input';
 /** What is kept of a home program (hep/kept-program.ts). */
 export const programDatabase = 'mainstay-patient-hep';

@@ -23,3 +23,22 @@ export function showNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone;
 }
+
+/** The day so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** `Mon` and `23`, for a strip of days. */
+export function showShortDay(day: string, language: Language): { weekday: string; date: string } {
+  const at = atWall(`${day}T00:00`);
+  const of = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(at);
+  return { weekday: of({ weekday: 'short' }), date: of({ day: 'numeric' }) };
+}
+
+/** `Pacific Time` of a zone, as people there call it. */
+export function showZone(timeZone: string, language: Language): string {
+  const parts = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

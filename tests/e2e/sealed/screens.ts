@@ -24,6 +24,7 @@ export const notHere: Record<string, string> = {
   '/hep': 'needs the login of a patient: hep.spec.ts',
   '/intake': 'needs the login of a patient: intake.spec.ts',
   '/survey': 'shows the clinic alone, and what was typed there is never kept',
+  '/onlineScheduling': 'needs the login of a patient: online-scheduling.spec.ts',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
 };
@@ -56,12 +57,7 @@ export function stopsOf(
     '/scheduling': [
       { as: 'pt', address: calendar, shows: ['LastName', 'block'] },
       { as: 'pt', address: `/scheduling?view=week&date=${day}`, shows: ['LastName'] },
-      {
-        as: 'pt',
-        address: `/scheduling?view=month&date=${day}`,
-        shows: [],
-        noneBecause: 'shows how many come each day',
-      },
+      { as: 'pt', address: `/scheduling?view=month&date=${day}`, shows: [], noneBecause: 'shows counts of each day' },
       {
         as: 'admin',
         address: calendar,
@@ -123,6 +119,7 @@ export function stopsOf(
     '/library/eval/:id?': plain('pt', '/library/eval', 'shows the clinic’s templates, no patient'),
     '/library/text/:id?': plain('pt', '/library/text', 'shows the clinic’s templates, no patient'),
     '/company/kiosks': plain('admin', '/company/kiosks', 'shows tablets, no patient'),
+    '/company/onlineScheduling': plain('admin', '/company/onlineScheduling', 'shows the clinic’s rules, no patient'),
     '/company/settings': plain('admin', '/company/settings'),
     '/company/signIn': plain('admin', '/company/signIn'),
     '/company/plus': plain('admin', '/company/plus'),

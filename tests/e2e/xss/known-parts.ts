@@ -1,6 +1,7 @@
 import { addDays } from '../../../contract/base/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { issueCodes } from '../../../contract/scheduling/issue.ts';
+import { usualRule } from '../../../contract/online-scheduling/usual-rule.ts';
 import { cast } from '../../../server/demo/cast.ts';
 import { demoId } from '../../../server/demo/ids.ts';
 import type { Clinic } from '../../clinic.ts';
@@ -122,6 +123,18 @@ export const knownParts: {
   'guarantors.updatePatientGuarantor': (input) => {
     const { FirstName, LastName } = input['changes'] as Input;
     return { ...input, id: demoId('demo', 'guarantor', 'walter'), changes: { FirstName, LastName } };
+  },
+  'onlineScheduling.createBookingRule': (input) => ({
+    ...input,
+    ...usualRule,
+    BookingRuleId: crypto.randomUUID(),
+    FacilityId: cast.facilities.harborview,
+    VisitTypeName: 'OT Evaluation',
+    Questions: input['Questions'],
+  }),
+  'onlineScheduling.updateBookingRule': (input) => {
+    const { PublicName, Questions } = input['changes'] as Input;
+    return { ...input, id: demoId('demo', 'booking rule', 'first'), changes: { PublicName, Questions } };
   },
   'providers.create': (input) => ({ ...input, UserId: null, SupervisorProviderId: null }),
   async 'cases.stampPlan'(input, { clinic, CaseId, day }) {

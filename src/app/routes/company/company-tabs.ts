@@ -32,6 +32,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('./company-kiosks.tsx')).CompanyKiosksRoute }),
   },
   {
+    name: 'Online scheduling',
+    path: 'onlineScheduling',
+    permission: 'manage online scheduling',
+    load: async () => ({ Component: (await import('./company-online-scheduling.tsx')).CompanyOnlineSchedulingRoute }),
+  },
+  {
     name: 'Settings',
     path: 'settings',
     permission: 'manage company settings',

@@ -111,6 +111,15 @@ test('a custom day, a holiday and time off are drawn and said', () => {
   expect(draw({ providers: [away] })[0]?.blocks).toEqual([{ start: 600, end: 660, kind: 'off', label: 'Dentist' }]);
 });
 
+test('a time that a patient holds online is named with when that ends', () => {
+  const heldOnline = [
+    { ProviderId: rosa.ProviderId, Start: `${day}T10:00`, End: `${day}T10:45`, until: `${day}T08:42` },
+    { ProviderId: testId(99), Start: `${day}T11:00`, End: `${day}T11:45`, until: `${day}T08:42` },
+  ];
+  const [column] = draw({}, { heldOnline });
+  expect(column?.blocks).toEqual([{ start: 600, end: 645, kind: 'off', label: 'Held online until 8:42 AM' }]);
+});
+
 test('places of service that are off are not drawn; a place without a toggle always is', () => {
   const visits = [
     visitAt(20, '09:00', '09:45'),

@@ -1,3 +1,4 @@
+import { showTime } from '#contract/base/dates.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { isPlaceShown, type PlaceToggle } from '#contract/scheduling/places-shown.ts';
@@ -19,9 +20,14 @@ type Drawing = {
   places: readonly PlaceToggle[];
   calls: ReadonlyMap<string, CallCounts>;
   mayMove: boolean;
+  /** Times that patients hold while they book online. */
+  heldOnline?: readonly HeldOnline[];
   /** Schedules are edited: whoever has no hours is shown too, and which days are not saved. */
   planned?: readonly PlannedDay[];
 };
+
+/** A time a patient holds while booking online; `until` is when that ends, in wall time. */
+export type HeldOnline = { ProviderId: string; Start: string; End: string; until: string };
 
 export const columnKey = (day: string, ProviderId: string) => `${day} ${ProviderId}`;
 export const placeOfKey = (key: string) => ({ day: key.slice(0, 10), ProviderId: key.slice(11) });
@@ -68,7 +74,7 @@ export function scheduleColumns(drawing: Drawing): GridColumn[] {
           note: planned?.some(isIt) ? `Not saved · ${note}` : note,
           isToday: day === drawing.today,
           open: openSpans(day, hours.blocks).map(({ Start, End }) => minutesWithin(day, Start, End)),
-          blocks: off.map((one) => blockOf(day, one)),
+          blocks: [...off.map((one) => blockOf(day, one)), ...heldIn(drawing, day, provider.ProviderId)],
           events: own,
         },
       ];
@@ -163,6 +169,17 @@ function noteOf(
 
 function blockOf(day: string, { Start, End, why, kind }: OffTime): GridBlock {
   return { ...minutesWithin(day, Start, End), kind: kind === 'holiday' ? 'holiday' : 'off', label: why };
+}
+
+/** A patient may still take it: it is told, and staff may book it all the same. */
+function heldIn({ heldOnline = [] }: Drawing, day: string, ProviderId: string): GridBlock[] {
+  return heldOnline
+    .filter((one) => one.ProviderId === ProviderId && one.Start.slice(0, 10) === day)
+    .map(({ Start, End, until }) => ({
+      ...minutesWithin(day, Start, End),
+      kind: 'off',
+      label: `Held online until ${showTime(until)}`,
+    }));
 }
 
 function minutesWithin(day: string, Start: string, End: string): Span {

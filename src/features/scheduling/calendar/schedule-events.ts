@@ -71,7 +71,11 @@ export function blockEvent(block: NonPatientVisit, mayMove: boolean): GridEvent 
   };
 }
 
-const askWords = { cannotCome: 'Can’t come', anotherTime: 'Asks for another time' } as const;
+const askWords = {
+  cannotCome: 'Can’t come',
+  anotherTime: 'Asks for another time',
+  bookedOnline: 'Booked online, to confirm',
+} as const;
 
 /** What somebody should know before this visit. */
 export function visitWarnings(visit: Visit, patient: Named | undefined): string[] {

@@ -25,6 +25,7 @@ import { ScheduleView } from './schedule-view.tsx';
 import classes from './scheduling.module.css';
 import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
+import { useHeldOnline } from './use-held-online.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
 import { useSchedule } from './use-schedule.ts';
 import { daysShown, viewTold, type Shown } from './views.ts';
@@ -67,6 +68,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const planned = isEditing ? edit?.queue : undefined;
   const rows = schedule.state === 'ready' ? schedule.rows : null;
   const drawn = schedule.state === 'ready' ? schedule.shown : shown;
+  const heldOnline = useHeldOnline(drawn.view === 'month' ? null : daysShown(drawn));
   const columns = useMemo(
     () =>
       rows && drawn.view !== 'month'
@@ -78,10 +80,11 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
             places,
             calls,
             mayMove: mayMove && isHere && !isEditing,
+            heldOnline,
             ...(planned && { planned }),
           })
         : [],
-    [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned],
+    [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned, heldOnline],
   );
   useViewTold(shown, drawn, today, rows?.visits.length);
   const bookNew =

@@ -1,0 +1,24 @@
+import type { bookingRule } from '#contract/online-scheduling/booking-rule.ts';
+import { facilitiesNamed, providersNamed } from '#server/features/scheduling/store.ts';
+import type { RecordHooks } from '#server/kit/record-handlers.ts';
+import { hasOtherRule } from './rows.ts';
+
+/** One rule of a facility and visit type, with providers who work there. What stood so before is not asked about anew. */
+export const bookingRuleHooks: RecordHooks<typeof bookingRule> = {
+  async refuses(rule, { ctx: { tx }, before }) {
+    const { FacilityId, VisitTypeName, ProviderIds } = rule;
+    const isMoved = before?.FacilityId !== FacilityId || before.VisitTypeName !== VisitTypeName;
+    const [facility] = await facilitiesNamed(tx, [FacilityId]);
+    if (isMoved && (!facility || facility.Inactive)) return { FacilityId: 'This facility takes no visits.' };
+    const isType = facility?.visit_types.some(
+      ({ Name, deleted_at, IsNonPatientVisit }) => Name === VisitTypeName && deleted_at === null && !IsNonPatientVisit,
+    );
+    if (isMoved && !isType) return { VisitTypeName: 'This facility doesn’t have this visit type.' };
+    if (isMoved && (await hasOtherRule(tx, rule)))
+      return { VisitTypeName: 'This visit type has a rule at this facility already. Change that one.' };
+    const added = (ProviderIds ?? []).filter((id) => isMoved || !before.ProviderIds?.includes(id));
+    const named = await providersNamed(tx, added);
+    const isElsewhere = named.some(({ FacilityIds }) => !FacilityIds.includes(FacilityId));
+    return isElsewhere ? { ProviderIds: 'One of these providers doesn’t work at this facility.' } : {};
+  },
+};
