@@ -86,7 +86,18 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   useViewTold(shown, drawn, today, rows?.visits.length);
   const bookNew =
     onBook && mayMove && !isEditing
-      ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))
+      ? () =>
+          onBook(
+            newPlace({
+              date: shown.date,
+              now,
+              filter,
+              providers,
+              own: user.provider?.ProviderId ?? null,
+              customDays: rows?.customDays,
+              holidays: rows?.holidays,
+            }),
+          )
       : undefined;
   useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
