@@ -81,6 +81,8 @@ test('that there is no network moves nothing of a screen, and is said where ther
     const words = page.getByText('You are offline. Keep working.');
     await expect(words).toHaveCount(1);
     expect(await places()).toEqual(online);
+    const { x = 0, width: long = 0 } = (await pill(page).boundingBox()) ?? {};
+    expect(x + long).toBeGreaterThan(size.width - 24);
     const { width = 0 } = (await words.boundingBox()) ?? {};
     // Whole, or for readers of screens alone: never the first letter and dots.
     if (size.width < 768) expect(width).toBeLessThanOrEqual(1);
