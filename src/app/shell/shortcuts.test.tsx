@@ -65,7 +65,9 @@ function Twice() {
   useShortcut('x', 'Next step', () => undefined, isMore);
   return (
     <MemoryRouter>
-      <button type="button" data-testid="more" onClick={() => setMore(!isMore)} />
+      <button type="button" data-testid="more" onClick={() => setMore(!isMore)}>
+        More
+      </button>
       <ShortcutSheet opened onClose={() => undefined} />
     </MemoryRouter>
   );

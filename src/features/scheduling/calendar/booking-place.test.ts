@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
+import type { Provider } from '#contract/providers/provider.ts';
 import { provider, testId } from '#contract/testing/rows.ts';
 import { newPlace } from './booking-place.ts';
 
+const hours = (start: string) => ({ FacilityId: provider.FacilityIds[0] ?? testId(97), start, end: '19:00' });
+/** One who works on Wednesdays alone. */
+const week = (wednesday: ReturnType<typeof hours>[]) => [[], [], [], wednesday, [], [], []] as Provider['Schedule'];
 const given = {
   date: '2026-11-18',
   now: '2026-11-18T10:07',
   filter: { FacilityId: null, ProviderIds: [] },
-  providers: [{ ...provider, Schedule: {} }],
+  providers: [{ ...provider, Schedule: week([]) }],
   own: null,
 };
-const hours = (start: string) => ({ FacilityId: provider.FacilityIds[0], start, end: '19:00' });
 
 test.each([
   ['the next quarter of an hour today', '2026-11-18', '2026-11-18T10:07', '2026-11-18T10:15'],
@@ -53,8 +56,8 @@ test.each([
   ],
 ])('a new visit begins %s', (_name, more, now, Start) => {
   const providers = [
-    { ...provider, Schedule: { 3: [hours('07:30')] } },
-    { ...provider, ProviderId: testId(98), Schedule: { 3: [hours('10:00')] } },
+    { ...provider, Schedule: week([hours('07:30')]) },
+    { ...provider, ProviderId: testId(98) as never, Schedule: week([hours('10:00')]) },
   ];
-  expect(newPlace({ ...given, now, providers, ...more } as typeof given).Start).toBe(Start);
+  expect(newPlace({ ...given, now, providers, ...(more as Partial<typeof given>) }).Start).toBe(Start);
 });

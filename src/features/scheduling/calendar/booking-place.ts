@@ -33,8 +33,7 @@ type NewPlace = {
   filter: ScheduleFilter;
   providers: readonly Pick<Provider, 'ProviderId' | 'FacilityIds' | 'Schedule' | 'time_off'>[];
   /** Of the days around, as far as they are known. */
-  customDays?: ScheduleRows['customDays'] | undefined;
-  holidays?: ScheduleRows['holidays'] | undefined;
+  rows?: Pick<ScheduleRows, 'customDays' | 'holidays'> | null | undefined;
   /** Who books, where they treat patients. */
   own: string | null;
 };
@@ -73,12 +72,12 @@ function startOn(of: NewPlace, who: NewPlace['providers']): string {
 }
 
 /** When the first of these people begins, where the calendar shows. */
-function firstHour({ filter, customDays, holidays }: NewPlace, who: NewPlace['providers'], day: string): string {
+function firstHour({ filter, rows }: NewPlace, who: NewPlace['providers'], day: string): string {
   const starts = who.flatMap((provider) =>
     workingDay({
       provider,
-      customDays: customDays ?? [],
-      holidays: holidays ?? [],
+      customDays: rows?.customDays ?? [],
+      holidays: rows?.holidays ?? [],
       day,
       FacilityId: filter.FacilityId ?? undefined,
     }).blocks.map(({ start }) => start),

@@ -87,17 +87,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const bookNew =
     onBook && mayMove && !isEditing
       ? () =>
-          onBook(
-            newPlace({
-              date: shown.date,
-              now,
-              filter,
-              providers,
-              own: user.provider?.ProviderId ?? null,
-              customDays: rows?.customDays,
-              holidays: rows?.holidays,
-            }),
-          )
+          onBook(newPlace({ date: shown.date, now, filter, providers, rows, own: user.provider?.ProviderId ?? null }))
       : undefined;
   useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
