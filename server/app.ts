@@ -151,7 +151,7 @@ export async function buildApp({
     renewed: () => app.log.warn('the database was restored to an earlier moment: every device fetches its copy anew'),
     failed: () => app.log.warn('where the history stands could not be looked up just now'),
   });
-  const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
+  const stopForgetting = forgetDaily(database, config.dataDir, () => app.log.warn('old rows could not be removed'));
   const keeper = { keys: await loadAuditKeys(config), anchor: fileAnchor(config.dataDir) };
   const stopSealing = keepSealing(database, keeper, {
     broken: (site) => app.log.error({ site }, 'the audit log of a site is not as it was sealed: run verify-audit'),

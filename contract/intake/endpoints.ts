@@ -45,6 +45,8 @@ export const IntakePage = z.object({
   answers: z.custom<Answers>((value) => typeof value === 'object'),
   /** Contacts that were typed, as far as this login may see them. */
   masked: z.record(z.string(), z.string()),
+  /** Which of these are of an earlier visit, and were not given for this one. */
+  before: z.array(z.string()),
   rev: z.int(),
   /** Seals what the phone could not send yet: 32 bytes in base64url. Held in memory alone. */
   inputKey: z.string(),
@@ -56,6 +58,8 @@ const Saved = z.object({
   rev: z.int(),
   /** Of other devices, since the `rev` that came along. */
   others: z.custom<Answers>((value) => typeof value === 'object'),
+  /** Of these, contacts that this login may not see in full. */
+  masked: z.record(z.string(), z.string()),
 });
 
 const asPatient = {

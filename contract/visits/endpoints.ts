@@ -8,7 +8,7 @@ import { BookingIssueCode } from '../scheduling/issue-code.ts';
 import { ChangedVisits } from './changed-visits.ts';
 import { mostInSeries, SeriesScope } from './series-scope.ts';
 import { VisitStage } from './stage.ts';
-import { IntakeField, Visit, VisitHistory } from './visit.ts';
+import { IntakeDifference, IntakeField, Visit, VisitHistory } from './visit.ts';
 
 export const MoveOutcome = z.enum(['moved', 'intakeConflict', 'intakeIncomplete']);
 export type MoveOutcome = z.output<typeof MoveOutcome>;
@@ -171,7 +171,12 @@ export const visitEndpoints = {
     queueable: true,
     chartOf: { visit: 'id' },
     summary: 'Copies the selected intake answers to the chart, keeps the rest of the chart, and ends the conflict.',
-    input: z.strictObject({ id: VisitId, accept: z.array(IntakeField) }),
+    input: z.strictObject({
+      id: VisitId,
+      accept: z.array(IntakeField),
+      /** What was compared, if the chart says something else since the forms were sent. */
+      seen: z.array(IntakeDifference).optional(),
+    }),
     reply: z.object({ visit: Visit }),
   },
   history: {

@@ -1,4 +1,4 @@
-/** Who may call what of forms, files, home programs, surveys, kiosks and online booking, as `who-may-call.ts` has it of the rest. */
+/** Who may call what of logins of patients, forms, files, home programs, surveys, kiosks and online booking, as `who-may-call.ts` has it of the rest. */
 export const formsMayCall = {
   'intake.read': 'patient',
   'intake.save': 'patient',
@@ -26,6 +26,20 @@ export const formsMayCall = {
   'kiosk.finish': 'patient',
   'kiosk.abandon': 'patient',
 
+  'patientLogin.start': 'anyone',
+  'patientLogin.verify': 'anyone',
+  'patientLogin.choose': 'anyone',
+  'patientLogin.link': 'anyone',
+  'patientLogin.refresh': 'anyone',
+  'patientLogin.logout': 'anyone',
+  'patientVisits.list': 'patient',
+  'patientVisits.calendar': 'patient',
+  'patientVisits.confirm': 'patient',
+  'patientVisits.cannotCome': 'patient',
+  'patientVisits.anotherTime': 'patient',
+  'patientLogin.access': 'staff',
+  'patientLogin.endLinks': ['edit patients', 'schedule visits'],
+  'patientLogin.endSession': ['edit patients', 'schedule visits'],
   'files.list': 'staff',
   'files.download': 'staff',
   'files.content': 'staff',

@@ -59,3 +59,54 @@ test('the calendars and lists of a drawer open within the window, and its first 
     await expect(drawer(page)).toHaveCount(0);
   }
 });
+
+test('that there is no network moves nothing of a screen, and is said where there is room', async ({
+  tabOf,
+  clinic,
+}) => {
+  const page = await tabOf('front');
+  await page.goto(`${clinic.url}/patients/${cast.patients.noCase}`);
+  await expect(pill(page)).toHaveText('Saved');
+  const parts = [
+    page.locator('main'),
+    page.getByRole('tab', { name: 'Overview' }),
+    page.getByRole('tab', { name: 'Visits' }),
+  ];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const places = () => Promise.all(parts.map((part) => part.boundingBox()));
+    const online = await places();
+    await page.context().setOffline(true);
+    await expect(pill(page)).toHaveText('Offline');
+    const words = page.getByText('You are offline. Keep working.');
+    await expect(words).toHaveCount(1);
+    expect(await places()).toEqual(online);
+    const { x = 0, width: long = 0 } = (await pill(page).boundingBox()) ?? {};
+    expect(x + long).toBeGreaterThan(size.width - 24);
+    const { width = 0 } = (await words.boundingBox()) ?? {};
+    // Whole, or for readers of screens alone: never the first letter and dots.
+    if (size.width < 768) expect(width).toBeLessThanOrEqual(1);
+    else expect(await words.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+    await page.context().setOffline(false);
+    await expect(pill(page)).toHaveText('Saved');
+  }
+});
+
+test('the line under the tabs of a chart goes on where they scroll', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
+  await page.setViewportSize(phone);
+  await page.goto(`${clinic.url}/patients/${cast.patients.noCase}`);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  const list = page.getByRole('tablist');
+  await expect(list).toBeVisible();
+  const line = await list.evaluate((row) => {
+    row.scrollLeft = row.scrollWidth;
+    const before = getComputedStyle(row, '::before');
+    return {
+      isScrolled: row.scrollLeft > 0,
+      // Of the row itself: what is drawn in it scrolls with the tabs.
+      isOfRow: getComputedStyle(row).boxShadow.includes('inset') && before.display === 'none',
+    };
+  });
+  expect(line).toEqual({ isScrolled: true, isOfRow: true });
+});

@@ -103,10 +103,24 @@ export const patientFaults: readonly Fault[] = [
   },
   {
     name: 'who holds a link reads the address and number of the patient',
-    file: 'server/features/intake/read.ts',
-    from: "caller.level === 'L1' ? maskContacts(forms, all) : ",
+    file: 'server/features/intake/held.ts',
+    from: "caller.level === 'L1' ? maskContacts(forms, answers) : ",
     to: '',
     tests: [intake],
+  },
+  {
+    name: 'who holds a link reads what another device answered',
+    file: 'server/features/intake/change.ts',
+    from: 'asSeenBy(caller, forms, others)',
+    to: 'asSeenBy({ ...caller, level: null }, forms, others)',
+    tests: ['server/features/intake/intake-attacks.pg.test.ts'],
+  },
+  {
+    name: 'an answer overwrites what the chart was corrected to',
+    file: 'contract/visits/intake-answers.ts',
+    from: "(patient[field] ?? '') !== (compared ?? '')",
+    to: 'compared === intake',
+    tests: ['contract/visits/intake-answers.test.ts'],
   },
   {
     name: 'a file on disk opens for another patient’s version',

@@ -14,18 +14,19 @@ export type NewFile = {
 };
 
 /**
- * Puts a file with its first version into a chart: its content is on disk before its rows are written. Says false, and keeps
- * nothing, where the content is of no type that is stored.
+ * Puts a file with its first version into a chart: its content is on disk for good before the transaction that names it
+ * ends. Says false, and keeps nothing, where the content is of no type that is stored or another file has this id.
  */
 export async function addFile(tx: Tx, files: FileStore, of: NewFile): Promise<boolean> {
   const { site, FileId, PatientId, Name, Category, content } = of;
   const MediaType = mediaTypeOf(content);
   if (!MediaType) return false;
-  const { storedAs, sealedFileKey } = await files.put({ site, FileVersionId: FileId }, content);
-  await tx.run(
-    `insert into files (site, "FileId", "PatientId", "Name", "Category") values (app_site(), $1, $2, $3, $4)`,
+  const isNew = await tx.run(
+    `insert into files (site, "FileId", "PatientId", "Name", "Category") values (app_site(), $1, $2, $3, $4) on conflict do nothing`,
     [FileId, PatientId, Name, Category],
   );
+  if (isNew === 0) return false;
+  const { storedAs, sealedFileKey } = await files.put({ site, FileVersionId: FileId }, content);
   const hash = createHash('sha256').update(content).digest('hex');
   await tx.run(
     `insert into file_versions (site, "FileVersionId", "FileId", "PatientId", "Number", "MediaType", "Bytes", "Sha256", "storedAs", "sealedFileKey")

@@ -15,9 +15,9 @@ import type { PatientCaller } from '#server/features/patient-login/store.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { FileStore } from '#server/kit/files/file-store.ts';
-import { assertOpen, heldIntake, noteIntake, questionOf } from './held.ts';
+import { assertOpen, asSeenBy, heldIntake, noteIntake, questionOf } from './held.ts';
 import { headOf } from './letterhead.ts';
-import { formsOf, putAnswers, type SavedIntake } from './rows.ts';
+import { formsOf, putAnswers, type IntakeRow, type SavedIntake } from './rows.ts';
 
 export type Changing = { tx: Tx; caller: PatientCaller; files: FileStore; now: Date; newId(): string; ip: string };
 /** A picture of a card is no picture of a wall. */
@@ -38,7 +38,9 @@ export async function saveAnswers(changing: Changing, { IntakeId, rev, answers }
       fail('invalid', refusals.intakeAnswer.en);
   }
   await noteIntake(tx, caller, { action: 'patient change', PatientId: intake.PatientId, pk: IntakeId });
-  return putAnswers(tx, intake, answers, rev);
+  const { others, ...saved } = await putAnswers(tx, intake, answers, rev);
+  const { answers: seen, masked } = asSeenBy(caller, forms, others);
+  return { ...saved, others: seen, masked };
 }
 
 type Photo = { IntakeId: IntakeId; question: string; FileVersionId: string; jpeg: string };
@@ -48,7 +50,7 @@ export async function addPhoto(changing: Changing, given: Photo): Promise<SavedI
   const { tx, caller, files } = changing;
   const intake = await heldIntake(tx, caller, given.IntakeId);
   const { rev, PatientId } = intake;
-  if (intake.answers[given.question] === given.FileVersionId) return { rev, others: {} };
+  if (intake.answers[given.question] === given.FileVersionId) return { rev, others: {}, masked: {} };
   assertOpen(intake);
   const found = questionOf(await formsOf(tx, intake.forms, 'en'), given.question);
   if (found?.question.kind !== 'photo') fail('invalid', refusals.intakeAnswer.en);
@@ -56,7 +58,7 @@ export async function addPhoto(changing: Changing, given: Photo): Promise<SavedI
   if (!isCardPhoto(content)) fail('invalid', refusals.intakePhoto.en);
   const Name = found.question.of === 'cardFront' ? 'Insurance card, front' : 'Insurance card, back';
   const { site } = caller;
-  await addFile(tx, files, {
+  const isKept = await addFile(tx, files, {
     site,
     FileId: given.FileVersionId,
     PatientId,
@@ -64,8 +66,15 @@ export async function addPhoto(changing: Changing, given: Photo): Promise<SavedI
     Category: 'idCard',
     content,
   });
+  // An id that another photo has.
+  if (!isKept) fail('invalid', refusals.intakeAnswer.en);
   await noteIntake(tx, caller, { action: 'patient change', PatientId, pk: given.IntakeId });
-  return putAnswers(tx, intake, { [given.question]: given.FileVersionId }, rev);
+  return putOwn(tx, intake, { [given.question]: given.FileVersionId });
+}
+
+/** What others answered is told when answers are saved. */
+async function putOwn(tx: Tx, intake: IntakeRow, given: Answers): Promise<SavedIntake> {
+  return { ...(await putAnswers(tx, intake, given, intake.rev)), masked: {} };
 }
 
 /** A JPEG as the page makes it: small, of few pixels, and without where and with what it was taken. */
@@ -88,24 +97,25 @@ type Signing = {
 
 /** Signs one text. What was signed, in the language it was read in, becomes a file of the chart. */
 export async function signConsent(changing: Changing, given: Signing): Promise<SavedIntake> {
-  const { tx, caller, now, ip } = changing;
+  const { tx, caller, now, ip, newId } = changing;
   const intake = await heldIntake(tx, caller, given.IntakeId);
   const { rev, PatientId } = intake;
-  const known = await tx.maybe(`select 1 from signed_consents where site = app_site() and "SignedConsentId" = $1`, [
-    given.SignedConsentId,
-  ]);
-  if (known) return { rev, others: {} };
+  const known = await tx.maybe(
+    `select 1 from signed_consents where site = app_site() and "SignedConsentId" = $1 and "IntakeId" = $2 and question = $3`,
+    [given.SignedConsentId, given.IntakeId, given.question],
+  );
+  if (known) return { rev, others: {}, masked: {} };
   assertOpen(intake);
   const found = questionOf(await formsOf(tx, intake.forms, given.language), given.question);
   if (found?.question.kind !== 'signature') fail('invalid', refusals.intakeAnswer.en);
   if (sha256(signedText(found.question)) !== given.textHash) fail('user-visible', refusals.intakeText.en);
   const needsProxy = intake.needsProxy || caller.kind === 'guarantor';
   if (needsProxy && given.Relationship === null) fail('user-visible', refusals.intakeSigner.en);
-  const FileVersionId = await keepConsent(changing, { intake, found: { ...found, question: found.question }, given });
-  await tx.run(
+  const FileVersionId = newId();
+  const isNew = await tx.run(
     `insert into signed_consents (site, "SignedConsentId", "PatientId", "IntakeId", "IntakeFormId", version, question,
        language, "textHash", strokes, "SignerName", "Relationship", at, ip, "FileVersionId")
-     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
     [
       given.SignedConsentId,
       PatientId,
@@ -123,8 +133,11 @@ export async function signConsent(changing: Changing, given: Signing): Promise<S
       FileVersionId,
     ],
   );
+  // An id that another signature has.
+  if (isNew === 0) fail('invalid', refusals.intakeAnswer.en);
+  await keepConsent(changing, { intake, found: { ...found, question: found.question }, given, FileVersionId });
   await noteIntake(tx, caller, { action: 'patient change', PatientId, pk: given.IntakeId });
-  return putAnswers(tx, intake, { [given.question]: given.SignedConsentId }, rev);
+  return putOwn(tx, intake, { [given.question]: given.SignedConsentId });
 }
 
 type Found = NonNullable<ReturnType<typeof questionOf>>;
@@ -132,10 +145,11 @@ type Keeping = {
   intake: Awaited<ReturnType<typeof heldIntake>>;
   found: Found & { question: Extract<Found['question'], { kind: 'signature' }> };
   given: Signing;
+  FileVersionId: string;
 };
 
-async function keepConsent(changing: Changing, { intake, found, given }: Keeping): Promise<string> {
-  const { tx, caller, files, now, newId } = changing;
+async function keepConsent(changing: Changing, { intake, found, given, FileVersionId }: Keeping): Promise<void> {
+  const { tx, caller, files, now } = changing;
   const { head, zone, clinic, day } = await headOf(tx, intake, now);
   const { label, paragraphs } = found.question;
   const { SignerName, Relationship, strokes } = given;
@@ -144,15 +158,13 @@ async function keepConsent(changing: Changing, { intake, found, given }: Keeping
   const document = consentDocument({ title, label, paragraphs, SignerName, Relationship, signed, strokes }, head);
   const printed = `${clinic} · Made ${signed} · Confidential`;
   const content = await documentPdf(document, { name: `${title} of ${showDate(day)}`, at: now, printed });
-  const FileId = newId();
   const { site } = caller;
   await addFile(tx, files, {
     site,
-    FileId,
+    FileId: FileVersionId,
     PatientId: intake.PatientId,
     Name: title,
     Category: 'consent',
     content,
   });
-  return FileId;
 }

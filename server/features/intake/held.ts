@@ -1,5 +1,6 @@
 import { fail } from '#contract/base/errors.ts';
-import { answerKey, type IntakeForm, type Question } from '#contract/intake/form.ts';
+import { answerKey, type Answers, type IntakeForm, type Question } from '#contract/intake/form.ts';
+import { maskContacts } from '#contract/intake/masked.ts';
 import { reachOf, type Principal } from '#contract/patient-login/principal.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { PatientCaller } from '#server/features/patient-login/store.ts';
@@ -30,6 +31,15 @@ export function seesLastAnswers(caller: PatientCaller): boolean {
   return caller.patients.some(
     ({ isProxy }) => reachOf(principalOf(caller, isProxy), 'lastAnswers', caller.scope) === 'yes',
   );
+}
+
+/** Answers as far as the caller may see them: a link and a birth date see contacts masked. */
+export function asSeenBy(
+  caller: PatientCaller,
+  forms: readonly IntakeForm[],
+  answers: Answers,
+): { answers: Answers; masked: Record<string, string> } {
+  return caller.level === 'L1' ? maskContacts(forms, answers) : { answers, masked: {} };
 }
 
 /** An intake that the caller may change, held until the transaction ends; that of somebody else looks like none. */

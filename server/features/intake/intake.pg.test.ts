@@ -252,7 +252,7 @@ async function contentOf(FileVersionId: string): Promise<string[]> {
 describe('answers', () => {
   test('of two devices are merged question by question; the later answer to one question counts', async () => {
     await send();
-    const [one, other] = [await asPatient(), await asPatient()];
+    const [one, other] = [await asPatient({ level: 'L2' }), await asPatient({ level: 'L2' })];
     const { IntakeId } = await read(one);
     const save = async (token: string, rev: number, answers: object) =>
       (await ask(token, 'PUT', `/${IntakeId}/answers`, { page: 'x', rev, answers })).json<{
@@ -262,14 +262,17 @@ describe('answers', () => {
     expect(await save(one, 0, { 'demographics.city': 'Salem', 'demographics.zip': '01930' })).toEqual({
       rev: 1,
       others: {},
+      masked: {},
     });
     expect(await save(other, 0, { 'demographics.city': 'Lynn' })).toEqual({
       rev: 2,
       others: { 'demographics.zip': '01930' },
+      masked: {},
     });
     expect(await save(one, 1, { 'demographics.zip': null })).toEqual({
       rev: 3,
       others: { 'demographics.city': 'Lynn' },
+      masked: {},
     });
     const { answers } = await read(await asPatient({ level: 'L2', scope: 'all' }));
     expect(answers).toEqual({ 'demographics.city': 'Lynn', 'demographics.zip': null });

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { fail } from '#contract/base/errors.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
-import { maskContacts } from '#contract/intake/masked.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { Language } from '#contract/words/language.ts';
@@ -9,7 +8,7 @@ import { facilityOf, siteOf } from '#server/features/messages/store.ts';
 import type { PatientCaller } from '#server/features/patient-login/store.ts';
 import { readVisits } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { fillsFor, noteIntake, seesLastAnswers } from './held.ts';
+import { asSeenBy, fillsFor, noteIntake, seesLastAnswers } from './held.ts';
 import { formsOf, intakeOfVisit, lastAnswers, nextIntake } from './rows.ts';
 
 /** The forms that are next for who is logged in, with what was answered; null where the clinic asks for none. */
@@ -37,7 +36,7 @@ export async function readIntake(
   // The second time is no blank page: 'Has anything changed?' Signatures and photos are made anew.
   const before = seesLastAnswers(caller) ? textAnswers(await lastAnswers(tx, intake), forms) : {};
   const all = { ...before, ...intake.answers };
-  const seen = caller.level === 'L1' ? maskContacts(forms, all) : { answers: all, masked: {} };
+  const seen = asSeenBy(caller, forms, all);
   await noteIntake(tx, caller, { action: 'patient read', PatientId, pk: IntakeId });
   return {
     intake: {
@@ -50,6 +49,7 @@ export async function readIntake(
       forms,
       inputKey,
       ...seen,
+      before: Object.keys(before).filter((key) => !(key in intake.answers)),
       rev,
       isSubmitted: submittedAt !== null,
     },

@@ -95,13 +95,19 @@ export async function insertIntake(
   );
 }
 
-export type SavedIntake = { rev: number; others: Answers };
+/** As its caller may see it. */
+export type SavedIntake = { rev: number; others: Answers; masked: Record<string, string> };
 
 /**
  * Puts answers beside those that are there, each question for itself, and says which others came since `seen`. Of two
  * devices the later answer to one question counts.
  */
-export async function putAnswers(tx: Tx, of: IntakeRow, given: Answers, seen: number): Promise<SavedIntake> {
+export async function putAnswers(
+  tx: Tx,
+  of: IntakeRow,
+  given: Answers,
+  seen: number,
+): Promise<Omit<SavedIntake, 'masked'>> {
   const others = Object.fromEntries(
     Object.entries(of.answers).filter(([key]) => (of.revs[key] ?? 0) > seen && !(key in given)),
   );

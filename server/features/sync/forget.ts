@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/kit/db/database.ts';
+import { removeUnnamed } from '#server/kit/files/remove-unnamed.ts';
 
 const dayMs = 24 * 3_600_000;
 const perTransaction = 5_000;
@@ -32,7 +33,7 @@ async function forgetBy(forget: Forgetting, database: Database, most: number): P
 }
 
 /** Forgets once within an hour of the start and then about once a day, at no two servers' same time. */
-export function forgetDaily(database: Database, onError: (error: unknown) => void): () => void {
+export function forgetDaily(database: Database, dataDir: string, onError: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout;
   const plan = (afterMs: number) => {
     timer = setTimeout(() => void run(), afterMs).unref();
@@ -41,6 +42,7 @@ export function forgetDaily(database: Database, onError: (error: unknown) => voi
   async function run(): Promise<void> {
     await forgetHistory(database).catch(onError);
     await forgetOldRows(database).catch(onError);
+    await removeUnnamed(database, dataDir, Date.now()).catch(onError);
     if (!isStopped) plan(dayMs * (0.9 + Math.random() / 5));
   }
   plan(Math.random() * 3_600_000);

@@ -88,6 +88,22 @@ test('resolving takes the chosen answers into the chart, keeps the rest, and the
   expect((await move(today.intakeConflict, 'inProgress', 'pt')).outcome).toBe('moved');
 });
 
+test('an answer never overwrites what the chart was corrected to since it was compared', async () => {
+  const id = today.otConflict;
+  const { visit } = await call('visits.get', { id }, { as: 'front' });
+  const [first] = visit.intakeConflict;
+  if (!first) throw new Error('The demo visit has no conflict');
+  const { field } = first;
+  await db.owner(`update patients set "${field}" = 'new@example.org' where "PatientId" = $1`, [visit.PatientId]);
+  const late = call('visits.resolveIntake', { id, accept: [field] }, { as: 'front' });
+  await expect(late).rejects.toThrow('The chart was changed since these answers were compared. Compare them again.');
+  const { patient } = await call('patients.get', { id: visit.PatientId }, { as: 'front' });
+  expect(patient[field]).toBe('new@example.org');
+  const seen = [{ ...first, chart: 'new@example.org' }];
+  await call('visits.resolveIntake', { id, accept: [field], seen }, { as: 'front' });
+  expect((await call('patients.get', { id: visit.PatientId }, { as: 'front' })).patient[field]).toBe(first.intake);
+});
+
 test('resolving again changes nothing', async () => {
   const first = await call('visits.resolveIntake', { id: today.otConflict, accept: [] }, { as: 'front' });
   expect(await call('visits.resolveIntake', { id: today.otConflict, accept: ['Email'] }, { as: 'front' })).toEqual(

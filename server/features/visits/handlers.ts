@@ -6,7 +6,7 @@ import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { PatientFields } from '#contract/patients/patient.ts';
 import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.ts';
 import type { visitEndpoints } from '#contract/visits/endpoints.ts';
-import { acceptedAnswers } from '#contract/visits/intake-answers.ts';
+import { acceptedAnswers, chartChangedSince } from '#contract/visits/intake-answers.ts';
 import { moveFacts, unaskedFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import { takesPlace } from '#contract/visits/stage.ts';
 import { findMove, moveOutcome, moveRefusal, permissionFor } from '#contract/visits/moves.ts';
@@ -109,10 +109,15 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     return { outcome, visit: moved, changed };
   },
 
-  async resolveIntake({ id, accept }, { tx, caller }: Ctx) {
+  async resolveIntake({ id, accept, seen }, { tx, caller }: Ctx) {
     const visit = await lockVisit(tx, id);
     if (!visit) fail('not-found', notFound);
     if (visit.intakeConflict.length === 0) return { visit };
+    const patient = await readPatient(tx, visit.PatientId);
+    if (patient && chartChangedSince(visit, { accept, seen }, patient))
+      fail('user-visible', 'The chart was changed since these answers were compared. Compare them again.', {
+        current: visit,
+      });
     const answers = PatientFields.partial().safeParse(acceptedAnswers(visit, accept));
     if (!answers.success)
       fail(

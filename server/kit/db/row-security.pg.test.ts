@@ -135,6 +135,7 @@ const doors = [
   'audit_sites',
   'audit_sites_waiting',
   'end_sessions_of_user',
+  'files_without_rows',
   'forget_old_rows',
   'forget_sync_history',
   'history_now',

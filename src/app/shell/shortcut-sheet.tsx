@@ -50,7 +50,7 @@ function Lines({ list }: { list: readonly ListedKey[] }) {
   return (
     <dl className={classes.list}>
       {list.map(({ keys, label }) => (
-        <div key={label} className={classes.line}>
+        <div key={`${label} ${keys.join()}`} className={classes.line}>
           <dt>{label}</dt>
           <dd className={classes.keys}>
             {keys.map((each) => (

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
@@ -55,4 +56,29 @@ test.each([true, false])('the sheet lists what works, with the keys of a grid, a
   expect(part.textContent).toBe('In the calendarCopy a visitCtrlCCtrlV');
   expect(sheet.textContent).toContain(`Shortcuts of one key are ${isOn ? 'on' : 'off'}.`);
   expect(within(sheet).getByRole('link', { name: 'Change this in My account' }).getAttribute('href')).toBe('/account');
+});
+
+function Twice() {
+  const [isMore, setMore] = useState(false);
+  useShortcut('/', 'Search', () => undefined);
+  useShortcut('Ctrl+K', 'Search', () => undefined);
+  useShortcut('x', 'Next step', () => undefined, isMore);
+  return (
+    <MemoryRouter>
+      <button type="button" data-testid="more" onClick={() => setMore(!isMore)}>
+        More
+      </button>
+      <ShortcutSheet opened onClose={() => undefined} />
+    </MemoryRouter>
+  );
+}
+
+test('two keys of one name are listed once each, also after the list has changed', async () => {
+  showSignedIn(await withKeys(true), <Twice />);
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const isMore of [true, false, true]) {
+    fireEvent.click(screen.getByTestId('more'));
+    expect(within(sheet).queryByText('Next step') !== null).toBe(isMore);
+    expect(within(sheet).getAllByText('Search')).toHaveLength(2);
+  }
 });

@@ -13,6 +13,7 @@ import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { dueLists } from './due-lists.ts';
 import { stateLooks } from './state-looks.ts';
 import { useFixer } from './use-fixer.ts';
+import lined from '#shared/ui/lines/lines.module.css';
 import classes from './due-list.module.css';
 
 type Line = { of: DueCase; clock: Clock };
@@ -66,14 +67,14 @@ type LinesProps = { lines: readonly Line[]; label: string; onNavigate: Props['on
 function Lines({ lines, label, onNavigate }: LinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={lined.list} aria-label={label}>
       {lines.map(({ of, clock }) => {
         const look = stateLooks[clock.state];
         const name = nameOf(of);
         const href = hrefOf(of, clock);
         return (
-          <li key={of.case.CaseId} className={classes.line}>
-            <div className={classes.text}>
+          <li key={of.case.CaseId} className={lined.line}>
+            <div className={lined.text}>
               <a
                 className={classes.name}
                 href={`/patients/${of.case.PatientId}`}
@@ -86,7 +87,7 @@ function Lines({ lines, label, onNavigate }: LinesProps) {
                 {name}
               </a>{' '}
               <span className={classes.case}>· {of.case.Title}</span>
-              <p className={classes.sentence}>{clock.sentence}</p>
+              <p className={lined.quiet}>{clock.sentence}</p>
             </div>
             <MeaningBadge meaning={look.meaning} icon={look.icon} quiet>
               {look.word}

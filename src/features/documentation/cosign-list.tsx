@@ -9,7 +9,7 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import classes from './cosign-list.module.css';
+import lines from '#shared/ui/lines/lines.module.css';
 
 type Props = {
   notes: NoteToCosign[] | 'failed' | undefined;
@@ -22,7 +22,7 @@ export function CosignList({ notes, onClose, onNavigate }: Props) {
   const there = Array.isArray(notes) ? notes : [];
   return (
     <SideDrawer opened onClose={onClose} title={`Other notes to cosign (${there.length})`} size={520}>
-      <p className={classes.quiet}>
+      <p className={lines.quiet}>
         Notes of cases and notes added to a visit. They are of patients with a visit within {nearDays} days on this
         device, for the providers chosen above.
       </p>
@@ -34,7 +34,7 @@ export function CosignList({ notes, onClose, onNavigate }: Props) {
       )}
       {Array.isArray(notes) && there.length === 0 && <EmptyState title="No other notes need a cosignature." compact />}
       {there.length > 0 && (
-        <ul className={classes.list} aria-label="Other notes to cosign">
+        <ul className={lines.list} aria-label="Other notes to cosign">
           {there.map((line) => (
             <Line key={line.note.NoteId} line={line} onNavigate={onNavigate} />
           ))}
@@ -49,10 +49,10 @@ function Line({ line, onNavigate }: { line: NoteToCosign; onNavigate: Props['onN
   const name = patient ? showName(patient) : 'Name not on this device yet';
   const kind = noteTypeNames[note.NoteType];
   return (
-    <li className={classes.line}>
-      <div className={classes.text}>
-        <b>{name}</b> {of && <span className={classes.quiet}>· {of.Title}</span>}
-        <p className={classes.quiet}>
+    <li className={lines.line}>
+      <div className={lines.text}>
+        <b>{name}</b> {of && <span className={lines.quiet}>· {of.Title}</span>}
+        <p className={lines.quiet}>
           {kind} {showDate(note.NoteDate)}, signed by {signer ? providerName(signer) : 'a provider unknown here'}
         </p>
       </div>

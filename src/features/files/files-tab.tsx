@@ -12,6 +12,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import lines from '#shared/ui/lines/lines.module.css';
 import classes from './files.module.css';
 
 /** The files of a chart: photos are shown here, documents are downloaded. Each look is in the audit log. */
@@ -29,7 +30,7 @@ export function FilesTab({ PatientId }: { PatientId: PatientId }) {
               Forms that the patient sends, with card photos and signed consents, are added here.
             </EmptyState>
           ) : (
-            <ul className={classes.list} aria-label="Files of this chart">
+            <ul className={lines.list} aria-label="Files of this chart">
               {files.map((file) => (
                 <FileLine key={file.FileId} file={file} onShow={show} />
               ))}
@@ -67,10 +68,10 @@ function FileLine({ file, onShow }: LineProps) {
     }
   }
   return (
-    <li className={classes.line}>
-      <div className={classes.what}>
-        <p className={classes.name}>{Name}</p>
-        <p className={classes.quiet}>
+    <li className={lines.line}>
+      <div className={lines.text}>
+        <p className={lines.name}>{Name}</p>
+        <p className={lines.quiet}>
           {fileCategories[Category]}, added {showMoment(new Date(createdAt))}, {sizeOf(Bytes)}
         </p>
       </div>

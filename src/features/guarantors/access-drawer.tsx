@@ -12,6 +12,7 @@ import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import lines from '#shared/ui/lines/lines.module.css';
 import classes from './guarantors.module.css';
 
 type Access = ReplyOf<'patientLogin.access'>;
@@ -59,8 +60,8 @@ function AccessPart({ PatientId }: { PatientId: PatientId }) {
       {({ links, sessions }) => (
         <>
           <h3 className={classes.title}>Logins</h3>
-          {sessions.length === 0 && <p className={classes.quiet}>No one is logged in to this patient’s pages.</p>}
-          <ul className={classes.list} aria-label="Logins">
+          {sessions.length === 0 && <p className={lines.quiet}>No one is logged in to this patient’s pages.</p>}
+          <ul className={lines.list} aria-label="Logins">
             {sessions.map((one) => (
               <SessionLine
                 key={one.SessionId}
@@ -88,7 +89,7 @@ function AccessPart({ PatientId }: { PatientId: PatientId }) {
               Links come with reminders and other messages to the patient.
             </EmptyState>
           )}
-          <ul className={classes.list} aria-label="Links">
+          <ul className={lines.list} aria-label="Links">
             {links.map((one) => (
               <LinkLine key={one.LinkId} of={one} />
             ))}
@@ -116,13 +117,13 @@ const levelWords = { L1: 'by link and birth date', L2: 'by code and birth date' 
 function SessionLine({ of, end }: { of: Access['sessions'][number]; end?: ReactNode }) {
   const who = whoOf(of);
   return (
-    <li className={classes.line}>
-      <div className={classes.what}>
-        <p className={classes.name}>{who.slice(0, 1).toUpperCase() + who.slice(1)}</p>
-        <p className={classes.quiet}>
+    <li className={lines.line}>
+      <div className={lines.text}>
+        <p className={lines.name}>{who.slice(0, 1).toUpperCase() + who.slice(1)}</p>
+        <p className={lines.quiet}>
           {of.device}, {levelWords[of.level]}
         </p>
-        <p className={classes.quiet}>
+        <p className={lines.quiet}>
           Logged in {showMoment(new Date(of.createdAt))}, last used {showMoment(new Date(of.seenAt))}
         </p>
       </div>
@@ -153,15 +154,15 @@ const states = {
 
 function LinkLine({ of: { purpose, createdAt, expiresAt, state } }: { of: Access['links'][number] }) {
   return (
-    <li className={classes.line}>
-      <div className={classes.what}>
-        <p className={classes.name}>
+    <li className={lines.line}>
+      <div className={lines.text}>
+        <p className={lines.name}>
           {purposes[purpose] ?? purpose}{' '}
           <MeaningBadge meaning={states[state].meaning} quiet>
             {states[state].words}
           </MeaningBadge>
         </p>
-        <p className={classes.quiet}>
+        <p className={lines.quiet}>
           Sent {showMoment(new Date(createdAt))}, expires {showMoment(new Date(expiresAt))}
         </p>
       </div>

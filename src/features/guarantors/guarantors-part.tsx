@@ -18,6 +18,7 @@ import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { AccessDrawer } from './access-drawer.tsx';
 import { patientGuarantorForm } from './guarantor-form.tsx';
+import lines from '#shared/ui/lines/lines.module.css';
 import classes from './guarantors.module.css';
 
 /** Who pays for the patient or acts for them, and by what the patient's pages are open. */
@@ -36,9 +37,9 @@ export function GuarantorsPart({ PatientId }: { PatientId: PatientId }) {
       </h3>
       {live.state === 'failed' && <p role="alert">The guarantors could not be loaded. Reload the page to try again.</p>}
       {live.state === 'ready' && guarantors.length === 0 && (
-        <p className={classes.quiet}>No guarantor. The patient pays and logs in alone.</p>
+        <p className={lines.quiet}>No guarantor. The patient pays and logs in alone.</p>
       )}
-      <ul className={classes.list} aria-label="Guarantors">
+      <ul className={lines.list} aria-label="Guarantors">
         {guarantors.map((one) => (
           <GuarantorLine
             key={one.PatientGuarantorId}
@@ -108,9 +109,9 @@ function GuarantorLine({ of, onEdit }: { of: PatientGuarantor; onEdit?: () => vo
   const name = `${FirstName} ${LastName}`;
   const days = Until === null ? `since ${showDate(From)}` : `${showDate(From)} to ${showDate(Until)}`;
   return (
-    <li className={classes.line}>
-      <div className={classes.what}>
-        <p className={classes.name}>
+    <li className={lines.line}>
+      <div className={lines.text}>
+        <p className={lines.name}>
           {name}{' '}
           {patient && (
             <MeaningBadge meaning={reach ? reachWords[reach].meaning : 'past'} quiet>
@@ -118,10 +119,10 @@ function GuarantorLine({ of, onEdit }: { of: PatientGuarantor; onEdit?: () => vo
             </MeaningBadge>
           )}
         </p>
-        <p className={classes.quiet}>
+        <p className={lines.quiet}>
           {relationships[Relationship]}, {days}
         </p>
-        <p className={classes.quiet}>{[Email, Phone && showPhone(Phone)].filter(Boolean).join(', ')}</p>
+        <p className={lines.quiet}>{[Email, Phone && showPhone(Phone)].filter(Boolean).join(', ')}</p>
       </div>
       {onEdit && (
         <Button variant="default" size="compact-sm" aria-label={`Edit guarantor ${name}`} onClick={onEdit}>

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { showPhone } from '#contract/base/text.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { IntakeDifference, IntakeField, Visit } from '#contract/visits/visit.ts';
+import { comparedNow } from '#contract/visits/intake-answers.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
+import { readPatient } from '#local/reads/patients.ts';
 import { readVisit } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -79,12 +81,20 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
   const { can } = useCurrentUser();
   const mayResolve = holds(can, 'edit patients');
   const [choices, setChoices] = useState<Partial<Record<IntakeField, 'chart' | 'intake'>>>({});
-  const open = visit.intakeConflict.filter((difference) => !choices[difference.field]);
+  const patient = useLiveValue(async () => readPatient(visit.PatientId), [visit.PatientId]);
+  // The chart as it is now: it may have been corrected since the forms were sent.
+  const differences = comparedNow(visit, patient);
+  const open = differences.filter((difference) => !choices[difference.field]);
 
   async function resolve() {
-    const accept = visit.intakeConflict.map((each) => each.field).filter((field) => choices[field] === 'intake');
+    const accept = differences.map((each) => each.field).filter((field) => choices[field] === 'intake');
     try {
-      await queueWrite('visits.resolveIntake', { id: visit.VisitId, accept }, { intakeConflict: visit.intakeConflict });
+      const seen = differences.filter(({ field }) => accept.includes(field));
+      await queueWrite(
+        'visits.resolveIntake',
+        { id: visit.VisitId, accept, seen },
+        { intakeConflict: visit.intakeConflict },
+      );
     } catch (error) {
       toastFailure(error, 'The choice could not be saved on this device.');
       return;
@@ -120,7 +130,7 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
           <Text fw={600}>{name}</Text>
           <Text>Choose what the chart should say on each line. The visit can start once they match.</Text>
         </div>
-        {visit.intakeConflict.map((difference) => (
+        {differences.map((difference) => (
           <Difference
             key={difference.field}
             difference={difference}

@@ -84,14 +84,18 @@ describe('On Deck', () => {
       { field: 'Phone' as const, chart: '5035550134', intake: '5035550199' },
       { field: 'City' as const, chart: 'Portland', intake: 'Salem' },
     ];
-    open(await openClinic({ visits: [visitIn('checkedIn', { intakeConflict })] }));
+    const clinic = await openClinic({ visits: [visitIn('checkedIn', { intakeConflict })] });
+    open(clinic);
     await userEvent.click(await screen.findByRole('button', { name: `Start: ${name}` }));
     const drawer = within(await screen.findByRole('dialog', { name: 'The intake differs from the chart' }));
     expect(await queued()).toEqual([]);
     const start = drawer.getByRole('button', { name: 'Keep these answers and start' });
     expect((start as HTMLButtonElement).disabled).toBe(true);
+    // Corrected since the forms were sent: what is compared is the chart of now.
+    await mirrorRows(clinic.device, 'patients', [{ ...patient, City: 'Eugene' }]);
+    await drawer.findByRole('radio', { name: /Chart Eugene/ });
     await userEvent.click(drawer.getByRole('radio', { name: /Intake \(503\) 555-0199/ }));
-    await userEvent.click(drawer.getByRole('radio', { name: /Chart Portland/ }));
+    await userEvent.click(drawer.getByRole('radio', { name: /Chart Eugene/ }));
     await userEvent.click(start);
     await within(await column('In progress')).findByText(/Nguyễn/);
     expect((await queued()).map(({ name: call, input }) => [call, input['accept'] ?? input['destination']])).toEqual([

@@ -31,23 +31,26 @@ type NewPlace = {
   date: string;
   now: string;
   filter: ScheduleFilter;
-  providers: readonly Pick<Provider, 'ProviderId' | 'FacilityIds'>[];
+  providers: readonly Pick<Provider, 'ProviderId' | 'FacilityIds' | 'Schedule' | 'time_off'>[];
+  /** Of the days around, as far as they are known. */
+  rows?: Pick<ScheduleRows, 'customDays' | 'holidays'> | null | undefined;
   /** Who books, where they treat patients. */
   own: string | null;
 };
 
-/** First hour offered on another day than today, and the hour after which today is over. */
-const usualStart = '09:00';
+/** First hour of a day on which no one works, and the hour after which today is over. */
+const usualStart = '08:00';
 const lastHour = '18:00';
 
 /**
- * Where a new visit begins before anyone chose a time: on the day shown, never in the past, with the one provider who is
+ * Where a new visit begins before anyone chose a time: on the day shown, never in the past nor before anyone works, with the one provider who is
  * shown or whoever books. What is empty is chosen in the form, or follows from the case.
  */
-export function newPlace({ date, now, filter, providers, own }: NewPlace): BookingPlace {
+export function newPlace(of: NewPlace): BookingPlace {
+  const { filter, providers, own } = of;
   const chosen = filter.ProviderIds.length === 1 ? filter.ProviderIds[0] : own;
   const provider = providers.find(({ ProviderId }) => ProviderId === chosen);
-  const Start = startOn(date, now);
+  const Start = startOn(of, provider ? [provider] : providers);
   return {
     FacilityId: filter.FacilityId ?? provider?.FacilityIds[0] ?? '',
     ProviderId: provider?.ProviderId ?? '',
@@ -56,10 +59,28 @@ export function newPlace({ date, now, filter, providers, own }: NewPlace): Booki
   };
 }
 
-function startOn(date: string, now: string): string {
+function startOn(of: NewPlace, who: NewPlace['providers']): string {
+  const { date, now } = of;
   const today = now.slice(0, 10);
-  if (date > today) return atTime(date, usualStart);
+  if (date > today) return atTime(date, firstHour(of, who, date));
   const past = Number(now.slice(14)) % 15;
   const next = past === 0 ? now : addMinutes(now, 15 - past);
-  return next < atTime(today, lastHour) ? next : atTime(addDays(today, 1), usualStart);
+  const tomorrow = addDays(today, 1);
+  if (next >= atTime(today, lastHour)) return atTime(tomorrow, firstHour(of, who, tomorrow));
+  const opening = atTime(today, firstHour(of, who, today));
+  return next > opening ? next : opening;
+}
+
+/** When the first of these people begins, where the calendar shows. */
+function firstHour({ filter, rows }: NewPlace, who: NewPlace['providers'], day: string): string {
+  const starts = who.flatMap((provider) =>
+    workingDay({
+      provider,
+      customDays: rows?.customDays ?? [],
+      holidays: rows?.holidays ?? [],
+      day,
+      FacilityId: filter.FacilityId ?? undefined,
+    }).blocks.map(({ start }) => start),
+  );
+  return starts.toSorted()[0] ?? usualStart;
 }

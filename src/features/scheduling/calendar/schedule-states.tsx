@@ -56,8 +56,8 @@ export function Elsewhere({ kept, onToday }: { kept: { from: string; to: string 
 export function FromServer() {
   return (
     <p className={classes.notice}>
-      <IconCloud size={16} stroke={1.5} aria-hidden /> These days are not on this device. You see the server’s data and
-      can’t change it here.
+      <IconCloud size={16} stroke={1.5} aria-hidden />
+      <span>These days are not on this device. You see the server’s data and can’t change it here.</span>
     </p>
   );
 }

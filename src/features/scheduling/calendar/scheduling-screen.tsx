@@ -89,7 +89,8 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   useViewTold(shown, drawn, today, rows?.visits.length);
   const bookNew =
     onBook && mayMove && !isEditing
-      ? () => onBook(newPlace({ date: shown.date, now, filter, providers, own: user.provider?.ProviderId ?? null }))
+      ? () =>
+          onBook(newPlace({ date: shown.date, now, filter, providers, rows, own: user.provider?.ProviderId ?? null }))
       : undefined;
   useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);

@@ -38,9 +38,10 @@ export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpir
   });
   const { answers, saving } = of;
   // What was typed before and is masked stands, without its words.
-  const known: Answers = { ...intake.masked, ...answers };
+  const known: Answers = { ...of.masked, ...answers };
   const steps = stepsOf(intake.forms, known);
-  const [at, setAt] = useState(() => startAt(steps, known, place));
+  const [isAgain] = useState(of.before.length > 0);
+  const [at, setAt] = useState(() => (isAgain && place === '' ? 0 : startAt(steps, known, place)));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const body = useRef<HTMLDivElement>(null);
@@ -65,9 +66,11 @@ export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpir
       );
       return;
     }
+    of.giveAgain(keysOf([step]));
     if (!isLast) return turnTo(at + 1);
-    const gap = firstGap(steps, known);
-    if (steps[gap] && gapsOf(steps[gap], known).length > 0) return turnTo(gap);
+    const gap = steps.findIndex((one) => wrongIn(one, known).size > 0);
+    if (gap !== -1) return turnTo(gap);
+    of.giveAgain(keysOf(steps));
     setBusy(true);
     const { error } = await of.send();
     setBusy(false);
@@ -84,7 +87,9 @@ export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpir
   }
   const { visit, FirstName, clinic, phone } = intake;
   const when = visit && `${showDay(visit.Start, language)}, ${showClock(visit.Start, language)}`;
-  const lead = step.page.lead ?? (at === 0 && when !== null ? fill(words.for, { name: FirstName, when }) : undefined);
+  const asksAgain = at === 0 && isAgain ? words.again : undefined;
+  const lead =
+    asksAgain ?? step.page.lead ?? (at === 0 && when !== null ? fill(words.for, { name: FirstName, when }) : undefined);
   const wrong = isTried ? wrongIn(step, known) : new Map<string, never>();
   return (
     <Page title={step.page.title} lead={lead} clinic={clinic} phone={phone}>
@@ -113,6 +118,8 @@ export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpir
   );
 }
 
+const keysOf = (steps: readonly Step[]) =>
+  steps.flatMap(({ form, questions }) => questions.map((question) => answerKey(form, question)));
 const nameOf = ({ form, page }: Step) => `${form.IntakeFormId}.${page.key}`;
 
 /** In another language it goes on with the same screen, else at the first gap. */
@@ -146,7 +153,7 @@ function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
   const asked = {
     question,
     value,
-    masked: intake.masked[key],
+    masked: of.masked[key],
     problem,
     onAnswer: (next: Parameters<Asked['onAnswer']>[0]) => of.answer(key, next),
   };

@@ -1,5 +1,6 @@
 import type { intakeEndpoints, IntakePage } from '#contract/intake/endpoints.ts';
-import type { Answers } from '#contract/intake/form.ts';
+import { answerProblem } from '#contract/intake/check-answer.ts';
+import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
 import { endpoint } from '../../kit/send.ts';
 import { asPatient } from '../../kit/session.ts';
 import { isNothing, keepInput, nothing, type Pending } from './sealed-input.ts';
@@ -10,6 +11,8 @@ const photo = endpoint<Table['photo']>('POST /intake/:IntakeId/photos');
 const sign = endpoint<Table['sign']>('POST /intake/:IntakeId/sign');
 
 const againMs = 15_000;
+/** Fewer than a call takes: what was typed without network may be all of them. */
+const mostAtOnce = 30;
 
 export type Refused = { status: number; message: string };
 export type Saving = { state: 'idle' | 'saving' | 'saved' | 'offline' | 'notStored'; at: Date | null };
@@ -17,7 +20,7 @@ type Heard = {
   saving(saving: Saving): void;
   refused(refused: Refused): void;
   /** Answers of another device. */
-  others(answers: Answers): void;
+  others(answers: Answers, masked: Record<string, string>): void;
   /** Photos and signatures that were refused are none. */
   unmark(keys: readonly string[]): void;
 };
@@ -36,12 +39,19 @@ export class IntakeSender {
   readonly #heard: Heard;
   #page = '';
   #isStopped = false;
+  #keeping: Promise<unknown> = Promise.resolve();
+  readonly #questions: Map<string, Question>;
 
   constructor(intake: IntakePage, first: Pending, heard: Heard) {
     this.#of = intake;
     this.#rev = intake.rev;
     this.#pending = first;
     this.#heard = heard;
+    this.#questions = new Map(
+      intake.forms.flatMap((form) =>
+        form.pages.flatMap(({ questions }) => questions.map((one) => [answerKey(form, one), one] as const)),
+      ),
+    );
   }
 
   /** Puts more beside what waits, and sends it after a while. */
@@ -66,7 +76,7 @@ export class IntakeSender {
     clearTimeout(this.#timer);
   }
 
-  /** Whether the server has everything. */
+  /** Whether the server has everything that it can take. */
   flush(): Promise<boolean> {
     this.#running ??= this.#sendAll().finally(() => {
       this.#running = null;
@@ -81,7 +91,14 @@ export class IntakeSender {
     this.#timer = setTimeout(() => void this.flush(), afterMs);
   }
 
-  async #keep(): Promise<boolean> {
+  /** One after the other: what was kept last is what stands there. */
+  #keep(): Promise<boolean> {
+    const kept = this.#keeping.then(() => this.#keepNow());
+    this.#keeping = kept;
+    return kept;
+  }
+
+  async #keepNow(): Promise<boolean> {
     try {
       await keepInput(this.#of.IntakeId, this.#of.inputKey, this.#pending);
       return true;
@@ -92,9 +109,8 @@ export class IntakeSender {
   }
 
   async #sendAll(): Promise<boolean> {
-    while (!isNothing(this.#pending)) {
+    for (let sent = this.#next(); !isNothing(sent); sent = this.#next()) {
       this.#heard.saving({ state: 'saving', at: null });
-      const sent = this.#next();
       const { data, error } = await asPatient((token) => this.#call(sent, token));
       if (error && (isLater(error) || isOver(error))) {
         this.#heard.saving({ state: (await this.#keep()) ? 'offline' : 'notStored', at: null });
@@ -104,18 +120,29 @@ export class IntakeSender {
       }
       this.#pending = without(this.#pending, sent);
       await this.#keep();
-      if (data) this.#take(data.rev, data.others as Answers);
+      if (data) this.#take(data.rev, data.others as Answers, data.masked);
       else this.#refuse(error, sent);
     }
-    this.#heard.saving({ state: 'saved', at: new Date() });
+    const isWhole = isNothing(this.#pending);
+    this.#heard.saving(isWhole ? { state: 'saved', at: new Date() } : { state: 'idle', at: null });
     return true;
   }
 
   #next(): Pending {
-    const { answers, photos, signatures } = this.#pending;
+    const { photos, signatures } = this.#pending;
+    const answers = this.#sendable();
     if (Object.keys(answers).length > 0) return { ...nothing, answers };
     if (photos.length > 0) return { ...nothing, photos: photos.slice(0, 1) };
     return { ...nothing, signatures: signatures.slice(0, 1) };
+  }
+
+  /** What is half typed waits here: the server would refuse the others with it. */
+  #sendable(): Answers {
+    const whole = Object.entries(this.#pending.answers).filter(([key, answer]) => {
+      const question = this.#questions.get(key);
+      return answer === null || question === undefined || answerProblem(question, answer) === null;
+    });
+    return Object.fromEntries(whole.slice(0, mostAtOnce));
   }
 
   #call({ answers, photos: [onePhoto], signatures: [oneSignature] }: Pending, token: string): ReturnType<typeof save> {
@@ -125,12 +152,13 @@ export class IntakeSender {
     return save({ IntakeId, page: this.#page, rev: this.#rev, answers: answers as never }, { token });
   }
 
-  #take(rev: number, others: Answers): void {
+  #take(rev: number, others: Answers, masked: Record<string, string>): void {
     this.#rev = rev;
     // What is being typed here stays.
     const own = new Set(Object.keys(this.#pending.answers));
-    const news = Object.entries(others).filter(([key]) => !own.has(key));
-    if (news.length > 0) this.#heard.others(Object.fromEntries(news));
+    const foreign = <T>(all: Record<string, T>) =>
+      Object.fromEntries(Object.entries(all).filter(([key]) => !own.has(key)));
+    this.#heard.others(foreign(others), foreign(masked));
   }
 
   #refuse(error: Refused, { photos, signatures }: Pending): void {

@@ -4,6 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
 import { demographics } from '#contract/intake/built-in/about-you.ts';
+import { answerProblem } from '#contract/intake/check-answer.ts';
+import { answerKey, type Answer, type Answers } from '#contract/intake/form.ts';
 import { formIn, type FormInBoth } from '#contract/intake/built-in/in-both.ts';
 import { pain } from '#contract/intake/built-in/history.ts';
 import { consentToCare } from '#contract/intake/built-in/to-sign.ts';
@@ -11,19 +13,35 @@ import { signedText } from '#contract/intake/signed-text.ts';
 import { PublicApp } from '../../app.tsx';
 import { goTo } from '../../kit/place.ts';
 import { keepSession } from '../../kit/session.ts';
-import { keptInput } from './sealed-input.ts';
+import { keepInput, keptInput, nothing } from './sealed-input.ts';
 
 type Sent = { call: string; body: Record<string, unknown> };
 let sent: Sent[] = [];
 let isOffline = false;
 let server: { intake: Omit<IntakePage, 'forms'>; forms: readonly FormInBoth[] };
+let fromOthers: object;
 let submitReply: { status: number; body: object };
 
 const IntakeId = '0193a0a0-0000-7000-8000-00000000000a' as IntakePage['IntakeId'];
 const inputKey = 'A'.repeat(43);
 
+/** As the server does: one bad answer, or too many at once, and none is stored. */
+function isRefused(answers: Answers): boolean {
+  const questions = new Map(
+    server.forms.flatMap((form) =>
+      formIn(form, 'en').pages.flatMap((page) => page.questions.map((one) => [answerKey(form, one), one] as const)),
+    ),
+  );
+  const isWrong = ([key, answer]: [string, Answer | null]) => {
+    const question = questions.get(key);
+    return question === undefined || (answer !== null && answerProblem(question, answer) !== null);
+  };
+  return Object.keys(answers).length > 40 || Object.entries(answers).some(isWrong);
+}
+
 beforeEach(async () => {
   sent = [];
+  fromOthers = {};
   isOffline = false;
   submitReply = { status: 200, body: { isSubmitted: true } };
   server = {
@@ -37,6 +55,7 @@ beforeEach(async () => {
       visit: { Start: '2026-12-01T10:15', place: 'Harborview' },
       answers: {},
       masked: {},
+      before: [],
       rev: 0,
       inputKey,
       isSubmitted: false,
@@ -56,8 +75,10 @@ beforeEach(async () => {
       return answer({ intake: { ...server.intake, forms } });
     }
     if (call === 'POST /intake/:id/submit') return answer(submitReply.body, submitReply.status);
+    if (call === 'PUT /intake/:id/answers' && isRefused(input['answers'] as Answers))
+      return answer({ message: 'Check your answers.' }, 422);
     server.intake.rev += 1;
-    return answer({ rev: server.intake.rev, others: {} });
+    return answer({ rev: server.intake.rev, others: {}, masked: {}, ...fromOthers });
   });
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   const token = `a.${btoa(JSON.stringify({ site: 'demo' }))}.1`;
@@ -215,4 +236,85 @@ test('once the forms are sent the page says so, and asks nothing more', async ()
   open();
   await heading('Thank you');
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+/** What the server has by now. */
+const stored = () =>
+  Object.assign(
+    {},
+    ...bodies('PUT /intake/:id/answers')
+      .map(({ answers }) => answers as Answers)
+      .filter((answers) => !isRefused(answers)),
+  ) as Answers;
+
+test('what is half typed waits on the phone and takes nothing else with it', async () => {
+  open();
+  await heading('Emergency contact');
+  await userEvent.type(screen.getByLabelText('Name'), 'Luis');
+  await userEvent.type(screen.getByLabelText('Phone'), '503');
+  await waitFor(() => expect(stored()).toEqual({ 'demographics.emergencyName': 'Luis' }), slowly);
+  expect(await keptInput(IntakeId, inputKey)).toMatchObject({ answers: { 'demographics.emergencyPhone': '503' } });
+  expect(screen.queryByText('Check your answers.')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Phone'), '5550199');
+  await press('Next');
+  await heading('Your pain');
+  await waitFor(
+    () =>
+      expect(stored()).toEqual({ 'demographics.emergencyName': 'Luis', 'demographics.emergencyPhone': '5035550199' }),
+    slowly,
+  );
+});
+
+test('more answers than one call takes go out in several once there is a network', async () => {
+  const keys = Array.from({ length: 45 }, (_, at) => `long.q${at}`);
+  const questions = keys.map((key) => ({ kind: 'line', key: key.slice(5), label: ['One', 'Una'] }) as const);
+  server.forms = [
+    {
+      IntakeFormId: 'long',
+      version: 1,
+      title: ['Long', 'Largo'],
+      askedOf: {},
+      pages: [{ key: 'p', title: ['Long', 'Largo'], questions }],
+    },
+  ];
+  const answers = Object.fromEntries(keys.map((key) => [key, 'typed']));
+  await keepInput(IntakeId, inputKey, { ...nothing, answers });
+  open();
+  await heading('Long');
+  await waitFor(() => expect(stored()).toEqual(answers), slowly);
+});
+
+test('answers of an earlier visit are gone through, and given again for this one', async () => {
+  const before = { 'demographics.city': 'Lynn', 'demographics.emergencyName': 'Luis', 'pain.hasPain': false };
+  server.intake.answers = {
+    ...before,
+    'demographics.emergencyPhone': '5035550199',
+    'consent.signed': '0193a0a0-0000-7000-8000-00000000000b',
+  };
+  server.intake.before = Object.keys(before);
+  open();
+  await heading('Your name and contact');
+  expect(screen.getByText('Has anything changed since last time? Check each page.')).toBeTruthy();
+  for (const next of ['Your address', 'Emergency contact', 'Your pain', 'Consent to care']) {
+    await press('Next');
+    await heading(next);
+  }
+  await press('Send forms');
+  await heading('Thank you');
+  expect(stored()).toEqual(before);
+});
+
+test('an answer of another device that this login may not see is told by its end, and counts', async () => {
+  server.intake.answers = { 'demographics.emergencyName': 'Luis' };
+  fromOthers = {
+    others: { 'demographics.emergencyRelationship': 'Brother' },
+    masked: { 'demographics.emergencyPhone': '•••0142' },
+  };
+  open();
+  await heading('Emergency contact');
+  await userEvent.type(screen.getByLabelText('Name'), ' P');
+  await screen.findByText('Saved: •••0142', {}, slowly);
+  expect(screen.getByLabelText('Relationship to you (optional)')).toHaveProperty('value', 'Brother');
+  await press('Next');
+  await heading('Your pain');
 });

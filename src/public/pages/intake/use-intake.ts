@@ -16,13 +16,22 @@ export function useIntake(intake: IntakePage, first: Pending, onRefused: (refuse
   const { IntakeId } = intake;
   const [answers, setAnswers] = useState<Answers>(() => ({ ...intake.answers, ...answersIn(first) }));
   const [saving, setSaving] = useState<Saving>({ state: 'idle', at: null });
+  const [masked, setMasked] = useState(intake.masked);
+  // Shown from an earlier visit; the server has them for this one once they were gone past.
+  const [before, setBefore] = useState<readonly string[]>(() => intake.before.filter((key) => !(key in first.answers)));
   const put = (more: Answers) => setAnswers((before) => ({ ...before, ...more }));
   const [sender] = useState(
     () =>
       new IntakeSender(intake, first, {
         saving: setSaving,
         refused: onRefused,
-        others: put,
+        others(more, hidden) {
+          if (Object.keys(more).length > 0) put(more);
+          if (Object.keys(hidden).length === 0) return;
+          // What stood here is no longer what counts, and may not be shown.
+          setAnswers((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !(key in hidden))));
+          setMasked((all) => ({ ...all, ...hidden }));
+        },
         unmark: (keys) =>
           setAnswers((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key)))),
       }),
@@ -39,11 +48,22 @@ export function useIntake(intake: IntakePage, first: Pending, onRefused: (refuse
     };
   }, [sender]);
 
+  function giveAgain(keys: readonly string[]): void {
+    const again = before.filter((key) => keys.includes(key) && answers[key] !== undefined && answers[key] !== null);
+    setBefore((all) => all.filter((key) => !keys.includes(key)));
+    const given = Object.fromEntries(again.map((key) => [key, answers[key] ?? null]));
+    if (again.length > 0) sender.add((pending) => ({ ...pending, answers: { ...given, ...pending.answers } }), quietMs);
+  }
   return {
     answers,
+    masked,
+    before,
+    /** Answers of an earlier visit that were looked at and left. */
+    giveAgain,
     saving,
     sender,
     answer(key: string, value: Answer | null) {
+      setBefore((all) => all.filter((one) => one !== key));
       put({ [key]: value });
       sender.add((pending) => ({ ...pending, answers: { ...pending.answers, [key]: value } }), quietMs);
     },
