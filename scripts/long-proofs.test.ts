@@ -7,7 +7,7 @@ test.each(Object.entries(longProofs))('%s names tests that read its figures', (_
   const sources = paths.map((path) => {
     const files = globSync([`${path}*.ts`, `${path}/*.ts`]);
     expect(
-      files.filter((file) => file.endsWith('.test.ts')),
+      files.filter((file) => /\.(test|spec)\.ts$/.test(file)),
       path,
     ).not.toEqual([]);
     return globSync(`${dirname(path)}/*.ts`)
@@ -21,7 +21,7 @@ test.each(Object.entries(longProofs))('%s names tests that read its figures', (_
 });
 
 test('every figure a test reads belongs to a long proof', () => {
-  const files = globSync(['{contract,local,server,workers,src}/**/*.ts', 'tests/sync/**/*.ts']);
+  const files = globSync(['{contract,local,server,workers,src}/**/*.ts', 'tests/{e2e,sync}/**/*.ts']);
   const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/countFrom\('(\w+)'/g)]);
   const named = Object.values(longProofs).flatMap(({ figures }) => Object.keys(figures));
   expect(read.length).toBeGreaterThan(5);

@@ -1,5 +1,10 @@
 /** A proof that looks further than a day's run: which tests, and how far, as settings that the tests read. */
-export type LongProof = { paths: string[]; figures: Record<string, string>; opensBrowser?: boolean };
+export type LongProof = {
+  paths: string[];
+  figures: Record<string, string>;
+  opensBrowser?: boolean;
+  areSpecs?: boolean;
+};
 
 /** All of them. A figure that is set in the environment counts instead of the one here. */
 export const longProofs: Record<string, LongProof> = {
@@ -26,6 +31,7 @@ export const longProofs: Record<string, LongProof> = {
   'server-kills': { paths: ['tests/sync/kill/server-kill'], figures: { KILL_ROUNDS: '1000' } },
   'tab-kills': { paths: ['tests/sync/kill/tab-kill'], figures: { TAB_KILLS: '1000' }, opensBrowser: true },
   'cell-kills': { paths: ['tests/sync/kill/cell-kill'], figures: { CELL_KILLS: '100' }, opensBrowser: true },
+  walks: { paths: ['tests/e2e'], figures: { WALK_PARTS: '1' }, opensBrowser: true, areSpecs: true },
   chaos: { paths: ['tests/sync/chaos'], figures: { CHAOS_MINUTES: '30' }, opensBrowser: true },
 };
 

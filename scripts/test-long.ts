@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts';
 import { figuresOf, proofsNamed, type LongProof } from './long-proofs.ts';
 import { runAll } from './run-all.ts';
 import type { Stage } from './schedule.ts';
-import { lanes, toolStage, vitestStage, type StageEnd } from './stages.ts';
+import { browserStage, lanes, toolStage, vitestStage, type StageEnd } from './stages.ts';
 
 /** A night looks somewhere else every time; the seed that is printed repeats it. */
 const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 28));
@@ -14,7 +14,9 @@ function stageOf([name, proof]: [string, LongProof]): Stage<StageEnd> {
   const chromium = () => (proof.opensBrowser ? { CHROMIUM_PATH: findChromium() } : {});
   const environment = () => ({ ...figures, TEST_SEED: seed, ...chromium() });
   const needs = proof.opensBrowser ? { needs: 'build' } : {};
-  return vitestStage(`${name} ${said.join(' ')}`, [], proof.paths, { lanes, ...needs, environment });
+  const whole = `${name} ${said.join(' ')}`;
+  if (proof.areSpecs) return browserStage(whole, proof.paths, { lanes, ...needs, environment, isLive: true });
+  return vitestStage(whole, [], proof.paths, { lanes, ...needs, environment });
 }
 
 try {

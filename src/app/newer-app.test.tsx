@@ -24,10 +24,12 @@ let person: { site: string; UserId: string; Email: string; name: string };
 const workers = Object.assign(new EventTarget(), {
   ready: new Promise(() => undefined),
   controller: { postMessage: () => undefined },
-  getRegistration: async () => ({ installing, waiting }),
+  getRegistration: async () => ({ installing, waiting, active: active ?? workers.controller }),
 });
 let installing: EventTarget | null = null;
 let waiting: { postMessage(): void } | null = null;
+/** One that has taken over, of which this page has not been told; null where it is this page's own. */
+let active: object | null = null;
 const takes = () => ({
   postMessage: () => {
     did.push('taken');
@@ -41,7 +43,7 @@ beforeAll(async () => {
   await startSession();
 });
 beforeEach(async () => {
-  [did, installing, waiting] = [[], null, null];
+  [did, installing, waiting, active] = [[], null, null, null];
   person = { site: 'demo', UserId: newId(), Email: `${newId()}@demo.test`, name: 'Rosa Alvarez' };
   vi.spyOn(files, 'originFiles').mockReturnValue(memoryFiles());
   vi.stubGlobal(
@@ -144,6 +146,24 @@ test.each([
     expect(did).not.toContain('/api/session/logout');
   },
 );
+
+test('a newer app that is taking over and no longer waits: this page is loaded anew, and nothing is said', async () => {
+  await keptByNewer();
+  // As in the moment in which it is being activated: its app shows in another tab, and this page is not told yet.
+  const [shown, isShown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const closed = navigator.locks.request(`app:demo:${person.UserId}:${schemaVersion + 1}:newer`, () => {
+    isShown.resolve();
+    return shown.promise;
+  });
+  await isShown.promise;
+  active = {};
+  let said: unknown;
+  void signIn(person.Email, password).then((how) => (said = how));
+  await waitFor(() => expect(did).toContain('reload'));
+  expect(said).toBeUndefined();
+  shown.resolve();
+  await closed;
+});
 
 test('a newer app that is being fetched and does not come: that is said, and no one stays signed in on the server', async () => {
   await keptByNewer();

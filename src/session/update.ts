@@ -69,8 +69,17 @@ export async function becomeNewer(): Promise<void> {
   const { installing } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   if (installing)
     await atMost(new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true })));
-  if (isPassed()) window.location.reload();
-  if (isPassed() || (await takeWaiting())) await atMost(new Promise(() => undefined));
+  const isOver = (await isTaken()) || isPassed();
+  if (isOver) window.location.reload();
+  if (isOver || (await takeWaiting())) await atMost(new Promise(() => undefined));
+}
+
+/** Whether another service worker has the app's files already, and this page has not been told. */
+async function isTaken(): Promise<boolean> {
+  const workers = navigator.serviceWorker;
+  const active = (await workers?.getRegistration())?.active;
+  // A page that was loaded past the service worker has none.
+  return Boolean(active && workers.controller && active !== workers.controller);
 }
 
 function atMost(what: Promise<unknown>): Promise<unknown> {

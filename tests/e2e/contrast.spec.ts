@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { drawer, pill } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';
+import { oneWay } from './walks.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -63,7 +64,7 @@ async function faintIn(part: Locator): Promise<{ fields: number; faint: string[]
 
 /** Keys were used last: rings are drawn on what the script focuses too. */
 async function expectSeen(page: Page, name: string, part: Locator): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of oneWay(name, ['dark', 'light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await page.keyboard.press('Shift');

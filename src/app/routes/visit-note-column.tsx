@@ -58,9 +58,10 @@ export function VisitNoteColumn(props: Props) {
   const { cptDescriptions: codes } = useSetup();
   const NoteId = NoteIdOf.parse(visit.VisitId);
   const day = visit.Start.slice(0, 10);
+  const output = note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />;
   return (
     <div>
-      {note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />}
+      {!isWritable && output}
       <RefusedCharges visit={visit} codes={codes} />
       <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
       {isWritable && (
@@ -86,6 +87,8 @@ export function VisitNoteColumn(props: Props) {
           }
         />
       )}
+      {/* It comes with the first text that is saved, and says what waits: above, it would move what is being pressed. */}
+      {isWritable && output}
       {!isWritable && note && <NoteText note={note} signers={signers} />}
       {note && <AddedNotes note={note} signers={signers} />}
       {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}

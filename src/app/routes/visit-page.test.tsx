@@ -88,6 +88,18 @@ describe('a visit in the chart', () => {
     expect(await screen.findByText(/saved on this device \d/)).toBeTruthy();
   });
 
+  test('the first text that is saved brings the buttons to print it, and moves nothing that is pressed', async () => {
+    open(await openClinic({ visitNotes: [] }));
+    const plan = await screen.findByRole('textbox', { name: 'Plan' });
+    const below = await screen.findByRole('button', { name: 'Add a score' });
+    expect(screen.queryByRole('group', { name: /^Print or download/ })).toBeNull();
+    await userEvent.type(plan, 'Stairs next.');
+    fireEvent.blur(plan);
+    const output = await screen.findByRole('group', { name: /^Print or download/ });
+    for (const one of [plan, below])
+      expect(one.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
   test('a no-show offers the note of its kind alone, which can be signed', async () => {
     open(await openClinic({ visits: [Visit.parse({ ...visit, stage: 'noShow' })], visitNotes: [] }));
     const kind = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Kind of note' });

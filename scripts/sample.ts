@@ -1,0 +1,11 @@
+/** Every `parts`-th of a list, from the one that the seed says: as many seeds see all of it. */
+export function partOf<T>(all: readonly T[], parts: number, seed: number): T[] {
+  return all.filter((_, at) => (at + seed) % parts === 0);
+}
+
+/** Which of `ways`, counted from 0, is tried with what has this name: others with the same seed try other ones. */
+export function wayOf(name: string, ways: number, seed: number): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return (sum + seed) % ways;
+}
