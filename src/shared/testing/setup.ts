@@ -2,7 +2,8 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import * as React from 'react';
 import { locks } from 'node:worker_threads';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { lockDevice } from '#local/store/device.ts';
 import { patienceMs } from '#local/testing/patience.ts';
 
 // Their own second is too short for a busy machine, and for code that comes with its first opening.
@@ -49,3 +50,15 @@ const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIE
 if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 afterEach(cleanup);
+
+// The next file finds the same modules, page and storage: none of what this one opened, faked or went to is left there.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  lockDevice();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+});
