@@ -5,6 +5,7 @@ import { locks } from 'node:worker_threads';
 import { afterAll, afterEach, vi } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { patienceMs } from '#local/testing/patience.ts';
+import { endTest } from './after-each.ts';
 
 // Their own second is too short for a busy machine, and for code that comes with its first opening.
 configure({ asyncUtilTimeout: patienceMs });
@@ -50,6 +51,7 @@ const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIE
 if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 afterEach(cleanup);
+afterEach(endTest);
 
 // The next file finds the same modules, page and storage: none of what this one opened, faked or went to is left there.
 afterAll(() => {
