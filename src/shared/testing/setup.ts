@@ -5,6 +5,8 @@ import { locks } from 'node:worker_threads';
 import { afterAll, afterEach, vi } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { patienceMs } from '#local/testing/patience.ts';
+import { setSyncState, syncState } from '../sync-state.ts';
+import { setSyncWorker } from '../sync-worker.ts';
 import { endTest } from './after-each.ts';
 
 // Their own second is too short for a busy machine, and for code that comes with its first opening.
@@ -59,6 +61,9 @@ afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   lockDevice();
+  setSyncState({ ...syncState(), online: true });
+  setSyncState(null);
+  setSyncWorker(null);
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
