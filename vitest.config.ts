@@ -14,7 +14,10 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/mainstay');
 enableCompileCache(compiled);
 process.env['NODE_COMPILE_CACHE'] ??= compiled;
 
-/** Files of one worker load each module once. For tests that clear up what they change: order must not decide. */
+/**
+ * Files of one worker load each module once. For tests that clear up what they change: order must not decide. What
+ * `vi.mock` makes of a module stays for the files after it; `vi.spyOn` of its namespace does not.
+ */
 const sharesModules = { isolate: false };
 const screenSetup = ['local/testing/patience.ts', 'src/shared/testing/setup.ts'];
 
@@ -93,7 +96,7 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
-          // Drawn screens leave regions and stores behind, so each file has modules and a page of its own.
+          ...sharesModules,
           name: 'screens',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',

@@ -22,6 +22,7 @@ import { startSession } from './session-start.ts';
 import { useSession } from './session-state.ts';
 import { signIn } from './sign-in.ts';
 import { currentToken, refreshToken, takeToken } from './token.ts';
+import * as workers from './workers.ts';
 
 /** A tab of a person who types, on a disk that takes nothing until `isFull` is false. */
 function Typing() {
@@ -187,11 +188,15 @@ describe('what a person was told is gone once they are out:', () => {
   ])('%s', async (_, leave) => {
     tell();
     expect(left()).toBe(true);
+    const ended = Promise.withResolvers<void>();
+    const { stopWorker } = workers;
+    vi.spyOn(workers, 'stopWorker').mockImplementationOnce(() => ended.promise.then(stopWorker));
     const leaving = leave();
     // Before the worker has ended, which may take a while.
     await waitFor(() => expect([left(), isDeviceOpen()]).toEqual([false, true]));
     // How a save went that was under way.
     tell();
+    ended.resolve();
     await act(async () => void (await leaving));
     await waitFor(() => expect(left()).toBe(false));
   });

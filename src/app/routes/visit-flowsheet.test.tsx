@@ -8,11 +8,11 @@ import { parseDose } from '#contract/flowsheet/parse-dose.ts';
 import { VisitExercises, type VisitCell } from '#contract/flowsheet/visit-exercises.ts';
 import { episode, noteRow, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
-import { readDraft } from '#local/drafts/drafts.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { watchDrafts } from '#shared/testing/settled.ts';
 import { VisitPage } from './visit-page.tsx';
 
 afterEach(() => lockDevice());
@@ -101,20 +101,19 @@ test('the last value is grey and no data; = takes it, for the column from its he
 });
 
 test('a typed dose is drafted at once and queued with what the cell held', async () => {
-  open(await clinicWith());
+  const clinic = await clinicWith();
+  const drafts = watchDrafts(clinic.device);
+  open(clinic);
   (await grid()).focus();
   await userEvent.keyboard('3x12');
-  await waitFor(async () => expect(await readDraft(`flowsheet:${visit.VisitId}`)).toBeDefined());
+  await waitFor(() => expect([...drafts]).toEqual([`flowsheet:${visit.VisitId}`]));
   await userEvent.keyboard('{Enter}');
   expect(await grid()).toBe(document.activeElement);
   expect((await today('Bridge')).textContent).toBe('3x12');
-  await waitFor(
-    async () =>
-      expect(await savedCells()).toEqual([
-        { cells: [{ CaseExerciseId: rowId(1), Cell: cell('3x12') }], base: { [rowId(1)]: null } },
-      ]),
-    { timeout: 6_000 },
+  await waitFor(async () =>
+    expect((await savedCells()).at(-1)?.cells).toEqual([{ CaseExerciseId: rowId(1), Cell: cell('3x12') }]),
   );
+  expect((await savedCells())[0]?.base).toEqual({ [rowId(1)]: null });
 });
 
 test('Escape gives back what was there, F2 edits it, Delete clears it', async () => {

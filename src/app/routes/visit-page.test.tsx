@@ -10,7 +10,8 @@ import { readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { loseRows, mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
-import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { changedInAll, openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { watchDrafts } from '#shared/testing/settled.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { VisitPage } from './visit-page.tsx';
 
@@ -65,26 +66,23 @@ test('a visit that is removed while it is open is told of, and only where the wh
 
 describe('a visit in the chart', () => {
   test('typing is drafted at once and queued with its base when the section is left', async () => {
-    open(await openClinic({ visitNotes: [note()] }));
+    const clinic = await openClinic({ visitNotes: [note()] });
+    const drafts = watchDrafts(clinic.device);
+    open(clinic);
     const plan = await screen.findByRole('textbox', { name: 'Plan' });
     await userEvent.type(plan, ' Stairs next.');
-    await waitFor(async () => expect(await readDraft(`note:${visit.VisitId}`)).toBeDefined());
-    expect(await names()).toEqual([]);
+    await waitFor(() => expect([...drafts]).toEqual([`note:${visit.VisitId}`]));
     fireEvent.blur(plan);
     await waitFor(async () =>
-      expect(await queued()).toEqual([
-        {
-          name: 'documentation.save',
-          input: {
-            NoteId: visit.VisitId,
-            id: episode.CaseId,
-            VisitId: visit.VisitId,
-            changes: { Plan: 'Twice a week. Stairs next.' },
-          },
-          base: { Plan: 'Twice a week.' },
-        },
-      ]),
+      expect(await changedInAll()).toEqual({
+        changes: { Plan: 'Twice a week. Stairs next.' },
+        base: { Plan: 'Twice a week.' },
+      }),
     );
+    expect((await queued())[0]).toMatchObject({
+      name: 'documentation.save',
+      input: { NoteId: visit.VisitId, id: episode.CaseId, VisitId: visit.VisitId },
+    });
     expect(await screen.findByText(/saved on this device \d/)).toBeTruthy();
   });
 
@@ -298,7 +296,9 @@ test('a service that someone else records while one is entered comes to those on
   const third = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 3' });
   expect(third.value).toBe('10');
   const mine = [entry(first), { CPT_Code: '97140', Minutes: 20 }];
-  expect((await queued()).at(-1)).toMatchObject({ name: 'charges.save', input: { services: mine } });
+  await waitFor(async () =>
+    expect((await queued()).at(-1)).toMatchObject({ name: 'charges.save', input: { services: mine } }),
+  );
 });
 
 describe('charges recorded by rules that were corrected since', () => {

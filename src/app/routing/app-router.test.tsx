@@ -8,20 +8,16 @@ import { useAskBeforeLeaving } from '#shared/routing/leaving.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { useSearchParams } from 'react-router';
 import { show } from '#shared/testing/show.tsx';
+import * as app from '../routes/routes.tsx';
 import { AppRouter } from './app-router.tsx';
 import { history } from './history.ts';
 import { entrance, screen as screenAt } from './screens.tsx';
 
-const { later, ask } = vi.hoisted(() => {
-  const waiting: ((fails: boolean) => void)[] = [];
-  return {
-    later: waiting,
-    ask: () =>
-      new Promise<void>((resolve, reject) =>
-        waiting.push((fails) => (fails ? reject(new Error('Failed to fetch dynamically imported module')) : resolve())),
-      ),
-  };
-});
+const later: ((fails: boolean) => void)[] = [];
+const ask = () =>
+  new Promise<void>((resolve, reject) =>
+    later.push((fails) => (fails ? reject(new Error('Failed to fetch dynamically imported module')) : resolve())),
+  );
 
 function List() {
   const [params, setParams] = useSearchParams();
@@ -64,7 +60,6 @@ const Login = () => <h1>Login from {new URLSearchParams(useLocation().search).ge
 let routes: RouteObject[] = [];
 const here = Promise.resolve();
 let table: Promise<void> = here;
-vi.mock('../routes/routes.tsx', () => ({ routes: () => routes, addressesAround: () => table }));
 
 const setup = (can: string[]) =>
   ({ currentUser: { can, SuperUser: false }, website: { plus: true } }) as unknown as Setup;
@@ -92,12 +87,17 @@ beforeEach(() => {
     screenAt('/audit', { permission: { and: ['manage users'] } }, async () => ({ Component: Chart })),
     entrance('/login', async () => ({ Component: Login })),
   ];
+  vi.spyOn(app, 'routes').mockImplementation(() => routes);
+  vi.spyOn(app, 'addressesAround').mockImplementation(() => table);
   table = here;
   later.length = 0;
   setVisitor(setup([]));
   history.replace('/onDeck');
 });
-afterEach(() => setVisitor(null));
+afterEach(() => {
+  setVisitor(null);
+  vi.restoreAllMocks();
+});
 
 test('the screen before stands until the code of the next is there', async () => {
   await open();

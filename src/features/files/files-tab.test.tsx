@@ -3,30 +3,28 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import * as files from '#shared/save-file.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { FilesTab } from './files-tab.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({ asked: [] as string[], answers: {} as Record<string, unknown> }));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push(`${name} ${JSON.stringify(input)}`);
-    if (answers[name] instanceof Error) throw answers[name];
-    return answers[name];
-  },
-}));
-const { saved } = vi.hoisted(() => ({ saved: [] as unknown[] }));
-vi.mock('#shared/save-file.ts', () => ({ saveFile: (...of: unknown[]) => void saved.push(of) }));
+let asked: ReturnType<typeof answersTo>;
+const answers: Record<string, unknown> = {};
+const saved: unknown[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
   saved.length = 0;
+  asked = answersTo(answers);
+  vi.spyOn(files, 'saveFile').mockImplementation((...of) => void saved.push(of));
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   answers['files.download'] = { url: '/api/files/content/abc', MediaType: 'image/jpeg' };
   answers['files.content'] = { filename: 'file-1.pdf', content: new Uint8Array([1]) };
 });
-afterEach(() => lockDevice());
+afterEach(() => {
+  lockDevice();
+  vi.restoreAllMocks();
+});
 const slowly = { timeout: 15_000 };
 const file = {
   FileId: 'a',
@@ -59,7 +57,10 @@ test('photos are shown in a drawer, documents are downloaded, each by an address
   await userEvent.click(list.getByRole('button', { name: 'View Insurance card, front' }));
   const drawer = await screen.findByRole('dialog', { name: 'Insurance card, front' }, slowly);
   expect(within(drawer).getByRole('img', { name: 'Insurance card, front' }).getAttribute('src')).toBe('blob:photo');
-  expect(asked.slice(-2)).toEqual(['files.download {"id":"v1"}', 'files.content {"token":"abc"}']);
+  expect(asked.slice(-2)).toEqual([
+    ['files.download', { id: 'v1' }],
+    ['files.content', { token: 'abc' }],
+  ]);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Download Intake forms' }, slowly));
   await waitFor(() => expect(saved).toEqual([['file-1.pdf', new Uint8Array([1]), 'application/pdf']]));

@@ -5,24 +5,13 @@ import { PatientGuarantor } from '#contract/guarantors/patient-guarantor.ts';
 import { examples } from '#contract/testing/records.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { GuarantorsPart } from './guarantors-part.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({
-  asked: [] as [string, object][],
-  answers: {} as Record<string, unknown>,
-}));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push([name, input]);
-    return answers[name];
-  },
-}));
-
 afterEach(() => {
   lockDevice();
-  asked.length = 0;
+  vi.restoreAllMocks();
 });
 const slowly = { timeout: 15_000 };
 const nora = PatientGuarantor.parse({ ...examples.patientGuarantors.row, PatientId: patient.PatientId });
@@ -54,7 +43,7 @@ test('without a right to edit patients there is nothing to change', async () => 
 });
 
 test('links and logins are listed, and ended', async () => {
-  answers['patientLogin.access'] = {
+  const access = {
     PatientId: patient.PatientId,
     links: [{ LinkId: 'a', purpose: 'visits', createdAt: nora.updated_at, expiresAt: nora.updated_at, state: 'open' }],
     sessions: [
@@ -69,8 +58,11 @@ test('links and logins are listed, and ended', async () => {
       },
     ],
   };
-  answers['patientLogin.endSession'] = { ended: true };
-  answers['patientLogin.endLinks'] = { ended: 1 };
+  const asked = answersTo({
+    'patientLogin.access': access,
+    'patientLogin.endSession': { ended: true },
+    'patientLogin.endLinks': { ended: 1 },
+  });
   showSignedIn(await openClinic(), part);
   await press('Links and logins');
   const logins = await screen.findByRole('list', { name: 'Logins' }, slowly);

@@ -3,23 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { SendForms } from './send-forms.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({
-  asked: [] as [string, object][],
-  answers: {} as Record<string, unknown>,
-}));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push([name, input]);
-    return answers[name];
-  },
-}));
 afterEach(() => {
   lockDevice();
-  asked.length = 0;
+  vi.restoreAllMocks();
 });
 const slowly = { timeout: 15_000 };
 
@@ -27,7 +17,7 @@ test.each([
   [{ reached: ['email', 'text'], why: null }, 'The forms were sent by email and text message.'],
   [{ reached: [], why: 'no-address' }, /The chart has no email or mobile phone/],
 ])('what came of sending is told: %j', async (reply, words) => {
-  answers['intake.send'] = reply;
+  const asked = answersTo({ 'intake.send': reply });
   showSignedIn(await openClinic({}), <SendForms visit={{ ...visit, stage: 'scheduled' }} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Send forms' }, slowly));
   expect(await screen.findByText(words, {}, slowly)).toBeTruthy();

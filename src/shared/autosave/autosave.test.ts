@@ -45,11 +45,11 @@ function slowDrop(ms: number) {
 
 test('a draft is on disk within half a second of typing, long before anything is queued', async () => {
   const { autosave, save } = made();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   autosave.change('Plan', 'Twice a week', '');
-  await vi.waitFor(
-    async () => expect(await readDraft(key)).toEqual({ Plan: { value: 'Twice a week', base: '' } }),
-    500,
-  );
+  vi.advanceTimersByTime(500);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await readDraft(key)).toEqual({ Plan: { value: 'Twice a week', base: '' } }));
   await vi.waitFor(() => expect(autosave.snapshot().Plan?.state).toBe('saved'));
   expect(save).not.toHaveBeenCalled();
   autosave.close();

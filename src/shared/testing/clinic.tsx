@@ -59,6 +59,18 @@ export async function queued(): Promise<
   return (await waitingCalls()).map(({ name, input, base }) => ({ name, input, base }));
 }
 
+/**
+ * What the waiting calls change, as if they were one: the last value of each field, over what the first of them found.
+ * What is typed on a slow machine is saved in several pieces, which come to the same.
+ */
+export async function changedInAll(): Promise<{ changes: object; base: object }> {
+  const calls = await queued();
+  return {
+    changes: Object.assign({}, ...calls.map(({ input }) => input['changes'])) as object,
+    base: Object.assign({}, ...calls.map(({ base }) => base).toReversed()) as object,
+  };
+}
+
 /** From now on calls are on disk and their copies are not, as where a tab dies; until the function it gives is called. */
 export function holdCopies({ device }: Clinic): () => void {
   const { log } = device;

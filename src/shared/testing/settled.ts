@@ -37,6 +37,15 @@ export function watchCalls({ outbox: { calls, drafts } }: Device): Settling[] {
   return onDisk;
 }
 
+/** The keys of the drafts that are written anew from now on, also of those that go again. */
+export function watchDrafts({ outbox: { drafts } }: Device): Set<string> {
+  const written = new Set<string>();
+  drafts.hook('creating', (_key, { key }) => {
+    if (isDraft(key)) written.add(key);
+  });
+  return written;
+}
+
 /**
  * Saves a form that was typed in. Its draft has to be on disk before, and to go in the transaction of its calls: not
  * sooner, not later.

@@ -2,8 +2,12 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import * as React from 'react';
 import { locks } from 'node:worker_threads';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { lockDevice } from '#local/store/device.ts';
 import { patienceMs } from '#local/testing/patience.ts';
+import { setSyncState, syncState } from '../sync-state.ts';
+import { setSyncWorker } from '../sync-worker.ts';
+import { endTest } from './after-each.ts';
 
 // Their own second is too short for a busy machine, and for code that comes with its first opening.
 configure({ asyncUtilTimeout: patienceMs });
@@ -49,3 +53,19 @@ const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIE
 if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 afterEach(cleanup);
+afterEach(endTest);
+
+// The next file finds the same modules, page and storage: none of what this one opened, faked or went to is left there.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  lockDevice();
+  setSyncState({ ...syncState(), online: true });
+  setSyncState(null);
+  setSyncWorker(null);
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+});

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { render, type RenderResult } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
-import { afterEach } from 'vitest';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { ToastHost } from '../ui/toasts/toast-host.tsx';
 import { readyToToast } from '../ui/toasts/toasts.tsx';
+import { afterEachTest } from './after-each.ts';
 
 await readyToToast();
 
@@ -14,9 +14,9 @@ const mostDrawingsPerSecond = 250;
 const drawings: number[] = [];
 
 // They outlive what drew them: the Undo of one test would be pressed in the next.
-afterEach(() => notifications.clean());
+afterEachTest(() => notifications.clean());
 
-afterEach(() => {
+afterEachTest(() => {
   const most = mostInASecond(drawings.splice(0));
   if (most > mostDrawingsPerSecond) throw new Error(`The screen drew itself ${most} times within a second.`);
 });

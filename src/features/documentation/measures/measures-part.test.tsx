@@ -12,7 +12,7 @@ import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { noteOfVisit } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { changedInAll, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { NoteText } from '../signed-note.tsx';
 import { SignPanel } from '../sign-panel.tsx';
@@ -88,7 +88,7 @@ test('both sides are typed at once: Enter goes on, and what is typed is saved as
   await userEvent.tab();
   // One number may be saved in two pieces where typing takes its time: the last word of each counts.
   await waitFor(async () =>
-    expect(Object.assign({}, ...(await saves()).map(({ changes }) => changes))).toEqual({
+    expect((await changedInAll()).changes).toEqual({
       [value(left)]: 110,
       [value(right)]: 135,
       [value(strength)]: '4+',
@@ -126,7 +126,7 @@ test('an equals sign takes the last value, on record as taken over; another valu
   await userEvent.type(input, '{Backspace}{Backspace}{Backspace}110');
   await userEvent.tab();
   await waitFor(async () =>
-    expect((await saves()).at(-1)?.changes).toEqual({ [value(left)]: 110, [value(left, 'From')]: null }),
+    expect((await changedInAll()).changes).toEqual({ [value(left)]: 110, [value(left, 'From')]: null }),
   );
 });
 
@@ -140,7 +140,7 @@ test('what is no value is kept as typed, says why once it is left, and keeps the
   expect(await screen.findByText(problem)).toBeTruthy();
   expect(input.value).toBe('12o');
   expect(screen.getByText(new RegExp(`Knee flexion, left, active: ${problem.replace(/[()]/g, '.')}`))).toBeTruthy();
-  await waitFor(async () => expect(await saves()).toMatchObject([{ changes: { [value(left)]: '12o' } }]));
+  await waitFor(async () => expect((await changedInAll()).changes).toEqual({ [value(left)]: '12o' }));
   await userEvent.type(input, '{Backspace}0');
   await userEvent.tab();
   await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
@@ -152,9 +152,7 @@ test('pain, why it was not tested and a comment stand behind More, and stay in s
   await userEvent.click(await screen.findByRole('button', { name: 'More about Knee flexion, active' }));
   await userEvent.type(await field('Reason not tested, Knee flexion, right, active'), 'refused');
   await userEvent.tab();
-  await waitFor(async () =>
-    expect(await saves()).toMatchObject([{ changes: { [value(right, 'NotTested')]: 'refused' } }]),
-  );
+  await waitFor(async () => expect((await changedInAll()).changes).toEqual({ [value(right, 'NotTested')]: 'refused' }));
   expect(screen.queryByRole('button', { name: 'More about Knee flexion, active' })).toBeNull();
   await userEvent.type(await field('Knee flexion, right, active'), '100');
   await userEvent.tab();

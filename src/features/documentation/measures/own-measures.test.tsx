@@ -11,7 +11,7 @@ import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { noteOfVisit } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { changedInAll, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { NoteText } from '../signed-note.tsx';
 import { useNote } from '../use-note.ts';
 import { MeasuresPart } from './measures-part.tsx';
@@ -62,7 +62,7 @@ test('a clinic’s own measure has its last value, its trend and its cutoff as a
   expect(line.getByText(/Since evaluation: better by 8.5 cm, at least the MDC of 3.5 cm/)).toBeTruthy();
   expect(line.getByText('Ankle sprain risk (under 50 cm).')).toBeTruthy();
   expect(line.getByRole('img', { name: /10\/01\/2026 40 cm, 11\/01\/2026 45 cm, 11\/18\/2026 48.5 cm/ })).toBeTruthy();
-  await waitFor(async () => expect(await queued()).toMatchObject([{ input: { changes: { [reach]: 48.5 } } }]));
+  await waitFor(async () => expect((await changedInAll()).changes).toEqual({ [reach]: 48.5 }));
   await userEvent.clear(input);
   await userEvent.type(input, '48.2');
   await userEvent.tab();
