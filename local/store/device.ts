@@ -62,6 +62,7 @@ export function lockDevice(): void {
   current = null;
   if (!closing) return;
   closing.opened.byPlace.clear();
+  closing.opened.shared.clear();
   closing.channel.close();
   closing.mirror.close();
   closing.outbox.close();

@@ -21,7 +21,7 @@ const starts = {
   ],
   erase: ['src/session/erase-here.ts', 'local/keys/erase.ts'],
   /** With the first key or press. */
-  pressed: ['local/outbox/write-calls.ts', 'contract/predictions.ts'],
+  pressed: ['local/outbox/write-calls.ts', 'local/outbox/replay.ts'],
 } as const;
 type Place = keyof typeof starts;
 type Is = (place: Place) => boolean;
