@@ -5,7 +5,7 @@ import { callsShown, type WaitingCall } from './calls.ts';
 import { loadReplay, replayHere } from './known-predictions.ts';
 import type { Layer } from './predicted-rows.ts';
 import type { Context } from './replay.ts';
-import { onceInRun } from '../store/once-in-run.ts';
+import { onceInRun, rangesOf } from '../store/once-in-run.ts';
 import { setupOf } from '../store/setup.ts';
 
 /** What the waiting calls change: a row, null for one they remove, undefined for one they leave alone. */
@@ -57,7 +57,8 @@ function overlayFrom(layer: Layer): Overlay {
   };
 }
 
-/** One overlay for all reads of one run of a live query; outside of live queries each read makes its own. */
-export function overlayForRead(device: Device): Promise<Overlay> {
-  return onceInRun(`overlay ${device.mirror.name}`, () => overlayOf(device));
+/** One overlay for all live queries until something it is made of is written; other reads make their own. */
+export function overlayForRead(device: Device): PromiseLike<Overlay> {
+  const { mirror, outbox } = device;
+  return onceInRun(`overlay ${mirror.name}`, [rangesOf(mirror.name), rangesOf(outbox.name)], () => overlayOf(device));
 }

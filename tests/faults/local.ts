@@ -198,4 +198,18 @@ export const localFaults: readonly Fault[] = [
     to: 'return own.withLayer(then.layer);',
     tests: ['local/outbox/replay.test.ts'],
   },
+  {
+    name: 'a list that shares what another has read is not told when that is written',
+    file: 'local/store/once-in-run.ts',
+    from: 'addRanges(run, known.seen);',
+    to: '',
+    tests: ['local/store/once-in-run.test.ts'],
+  },
+  {
+    name: 'what lists share is kept although it was written since',
+    file: 'local/store/once-in-run.ts',
+    from: 'if (!seen || isAnyIn(seen, written as Ranges)) shared.delete(what);',
+    to: 'if (!seen) shared.delete(what);',
+    tests: ['local/store/once-in-run.test.ts'],
+  },
 ];

@@ -243,7 +243,10 @@ describe('a waiting call', () => {
       throw new AppError('unavailable', 'The answer was lost.');
     };
     await loop.wake({ push: true });
-    const crash = vi.spyOn(device.outbox, 'transaction').mockRejectedValueOnce(new Error('crash'));
+    const transaction = device.outbox.transaction.bind(device.outbox);
+    const orCrash = (mode: 'r', ...rest: [never]) =>
+      mode === 'r' ? transaction(mode, ...rest) : Promise.reject(new Error('crash'));
+    const crash = vi.spyOn(device.outbox, 'transaction').mockImplementation(orCrash as typeof transaction);
     await expect(pull(engine)).rejects.toThrow('crash');
     loop.stop();
     crash.mockRestore();
