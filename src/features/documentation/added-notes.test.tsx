@@ -42,10 +42,10 @@ test('the button is busy from the press until the question is there, and free ag
   showSignedIn(clinic, <AddedNotes note={signed} signers={signers} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Add addendum' }));
   const added = within(await screen.findByRole('article', { name: /^Addendum/ }));
+  const sign = await added.findByRole<HTMLButtonElement>('button', { name: 'Sign' });
   await userEvent.type(added.getByRole('textbox', { name: 'Reason' }), 'Wrong side');
   await userEvent.type(added.getByRole('textbox', { name: 'Text' }), 'The left knee was treated.');
   await userEvent.tab();
-  const sign = added.getByRole<HTMLButtonElement>('button', { name: 'Sign' });
   await waitFor(() => expect(sign.disabled).toBe(false));
   // What the clocks are told from.
   const facilities = clinic.device.mirror.table('facilities');
