@@ -58,6 +58,8 @@ export const allRecords: readonly AnyRecord[] = Object.values(records);
 /** What is typed in the form of a record, while its calls are commands of their own. */
 export const commandForms = { cases: caseRecord, patients: patientRecord, newPatients: newPatientRecord } as const;
 
+export type CommandFormName = (typeof commandForms)[keyof typeof commandForms]['name'];
+
 /** All that has the form of a record. */
 export const typedForms = { ...records, ...commandForms } as const;
 export type FormName = keyof typeof typedForms;
@@ -80,6 +82,11 @@ const formCalls = new Map<string, { of: AnyRecord; verb: RecordVerb }>(
     }),
   ),
 );
+
+/** What has a form of this name; undefined where nothing has. */
+export function formNamed(name: string): AnyRecord | undefined {
+  return allForms.find((of) => of.name === name);
+}
 
 /** The commands that such a form sends. */
 export type CommandFormCall = 'cases.create' | 'cases.update' | 'patients.create' | 'patients.update';

@@ -20,6 +20,9 @@ const besides = [
   'GET /metrics',
   // A calendar program reads its owner's visits at a secret address.
   'GET /api/feeds/:site/:file',
+  // What a mail program sends where its reader pressed 'Unsubscribe' (RFC 8058), and where it shows the page instead.
+  'POST /api/messages/unsubscribe/:token',
+  'GET /api/messages/unsubscribe/:token',
   // The built screens, and the description of the API.
   'GET /*',
   'GET /api/docs',

@@ -40,6 +40,22 @@ test.each<[string, string, string[][] | { openLine: number }]>([
       ['1', ''],
     ],
   ],
+  [
+    'semicolons within marks',
+    '"",";;",";"\n1,2,3',
+    [
+      ['', ';;', ';'],
+      ['1', '2', '3'],
+    ],
+  ],
+  [
+    'a line that ends within marks',
+    '"a;;\nb",c\n1,2',
+    [
+      ['a;;\nb', 'c'],
+      ['1', '2'],
+    ],
+  ],
   ['a mark that is not closed', 'a,b\n1,"2\n3,4', { openLine: 2 }],
   ['a mark inside of a cell', 'a\n5" step', [['a'], ['5" step']]],
   ['nothing', '', []],

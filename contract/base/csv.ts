@@ -25,7 +25,7 @@ function plain(cell: string): string {
 }
 
 /**
- * The rows of a CSV file, without empty ones; comma or semicolon between cells, whichever the first line has more of. Where
+ * The rows of a CSV file, without empty ones; comma or semicolon between cells, whichever the first line has more of outside of marks. Where
  * a quotation mark is not closed, the line in which it begins.
  */
 export function csvLines(text: string): { lines: CsvLine[] } | { openLine: number } {
@@ -68,7 +68,12 @@ function closingOf(text: string, open: number): number {
   return close;
 }
 
+const inMarks = /(^|[,;\n])\s*"(?:[^"]|"")*"/g;
+/** No first line with its headings is longer, in letters. */
+const farEnough = 20_000;
+
 function separatorOf(text: string): ',' | ';' {
-  const [first = ''] = text.split('\n', 1);
+  // What stands in marks separates nothing, and may hold the end of a line.
+  const [first = ''] = text.slice(0, farEnough).replaceAll(inMarks, '$1').split('\n', 1);
   return first.split(';').length > first.split(',').length ? ';' : ',';
 }

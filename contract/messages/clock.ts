@@ -12,14 +12,18 @@ export function momentOf(wall: string, timeZone: string): Date {
 }
 
 /** Nobody is written to from then on, and not before then (wall time of the clinic). */
+export type Quiet = { from: string; until: string };
 export const quietFrom = '21:00';
 export const quietUntil = '08:00';
+export const dayQuiet: Quiet = { from: quietFrom, until: quietUntil };
+/** For surveys, reviews and marketing. */
+export const offersQuiet: Quiet = { from: '20:00', until: '09:00' };
 
 /** The moment itself, or the end of the quiet hours it lies in. */
-export function outOfQuiet(at: Date, timeZone: string): Date {
+export function outOfQuiet(at: Date, timeZone: string, { from, until }: Quiet = dayQuiet): Date {
   const wall = wallTimeIn(timeZone, at);
   const time = wall.slice(11);
-  if (time >= quietUntil && time < quietFrom) return at;
-  const day = time < quietUntil ? wall.slice(0, 10) : addDays(wall.slice(0, 10), 1);
-  return momentOf(`${day}T${quietUntil}`, timeZone);
+  if (time >= until && time < from) return at;
+  const day = time < until ? wall.slice(0, 10) : addDays(wall.slice(0, 10), 1);
+  return momentOf(`${day}T${until}`, timeZone);
 }

@@ -69,18 +69,34 @@ test.each<[string, Partial<Parameters<typeof reminderDecision>[0]>, string]>([
 
 test('one visit is told in a sentence, several as a list', () => {
   const booked: NewsLine = { Kind: 'booked', Start: soon, before: null };
-  expect(newsText([booked])).toBe('Your visit is booked for Monday, November 23 at 10:15 AM.');
-  expect(newsText([{ Kind: 'moved', Start: later, before: soon }])).toBe(
+  expect(newsText([booked], 'en')).toBe('Your visit is booked for Monday, November 23 at 10:15 AM.');
+  expect(newsText([{ Kind: 'moved', Start: later, before: soon }], 'en')).toBe(
     'Your visit on Monday, November 23 at 10:15 AM is moved to Tuesday, November 24 at 9:00 AM.',
   );
-  expect(newsText([{ Kind: 'moved', Start: soon, before: soon }])).toBe(
+  expect(newsText([{ Kind: 'moved', Start: soon, before: soon }], 'en')).toBe(
     'Your visit on Monday, November 23 at 10:15 AM is now at this clinic.',
   );
-  expect(newsText(Array.from({ length: 24 }, () => booked))).toMatch(
-    /^Updates on your 24 visits:\n(- .*\n){6}and 18 more\./,
-  );
-  expect([newsSubject([booked], 'Oak'), newsSubject([booked, booked], 'Oak')]).toEqual([
+  expect(
+    newsText(
+      Array.from({ length: 24 }, () => booked),
+      'en',
+    ),
+  ).toMatch(/^Updates on your 24 visits:\n(- .*\n){6}and 18 more\./);
+  expect([newsSubject([booked], 'Oak', 'en'), newsSubject([booked, booked], 'Oak', 'en')]).toEqual([
     'Your visit at Oak is booked',
     'Your visits at Oak',
   ]);
+});
+
+test('in Spanish, too', () => {
+  const moved: NewsLine = { Kind: 'moved', Start: later, before: soon };
+  expect(newsText([moved], 'es')).toBe(
+    'Su cita del lunes, 23 de noviembre a las 10:15 a. m. pasa al martes, 24 de noviembre a las 9:00 a. m.',
+  );
+  expect(newsText([moved, { Kind: 'cancelled', Start: '2026-11-24T13:00', before: null }], 'es')).toBe(
+    `Novedades de sus 2 citas:
+- lunes, 23 de noviembre a las 10:15 a. m.: pasa al martes, 24 de noviembre a las 9:00 a. m.
+- martes, 24 de noviembre a la 1:00 p. m.: cancelada`,
+  );
+  expect(newsSubject([moved], 'Oak', 'es')).toBe('Su cita en Oak cambió de horario');
 });

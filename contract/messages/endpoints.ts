@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { SiteKey } from '../base/ids.ts';
+import { phoneSentence } from '../base/phone.ts';
 import { OptionalLine, Text } from '../base/text.ts';
 import { linkPurposes, type LinkPurpose } from '../patient-login/principal.ts';
+import { languages, type Language } from '../words/language.ts';
 import { SentMessage } from './message.ts';
+import { consentPurposes } from './consent-purposes.ts';
+import { textNumber } from './text-number.ts';
 
 /** More than a page is read through. */
 export const mostMessages = 200;
@@ -28,17 +32,28 @@ export const LinkedVisit = z.object({
 });
 export type LinkedVisit = z.output<typeof LinkedVisit>;
 
+const Purpose = z.enum(consentPurposes);
+const SpokenLanguage = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+/** What a channel is agreed to for. */
+const Choices = z.record(Purpose, z.boolean());
+const ChangedChoices = z.partialRecord(Purpose, z.boolean());
+
 export const LinkPage = z.object({
   purpose: z.enum(Object.keys(linkPurposes) as [LinkPurpose, ...LinkPurpose[]]),
   name: z.string(),
   clinic: z.string(),
   phone: z.string().nullable(),
   visit: LinkedVisit.nullable(),
-  email: z.boolean(),
-  text: z.boolean(),
-  /** Whether the clinic has an address or number to write to. */
+  email: Choices,
+  text: Choices,
+  /** Whether the clinic has an address to write to. */
   hasEmail: z.boolean(),
-  hasPhone: z.boolean(),
+  /** The number for texts, all but its end hidden; null where there is none. */
+  mobile: z.string().nullable(),
+  /** In which the patient is written to; null where nobody asked. */
+  language: SpokenLanguage.nullable(),
+  /** What the emails are about that this link ends; null of other links. */
+  about: Purpose.nullable(),
 });
 export type LinkPage = z.output<typeof LinkPage>;
 
@@ -105,8 +120,54 @@ export const messageEndpoints = {
     access: 'public',
     byHand: true,
     noChart: 'For the patient with the link.',
-    summary: 'Sets which messages the patient of a link gets. Types not sent stay the same.',
-    input: z.strictObject({ token: Token, email: z.boolean().optional(), text: z.boolean().optional() }),
+    summary: 'Sets which messages the patient of a link gets, and in which language. Fields not sent stay the same.',
+    input: z.strictObject({
+      token: Token,
+      email: ChangedChoices.optional(),
+      text: ChangedChoices.optional(),
+      language: SpokenLanguage.optional(),
+      /** In which the page was read. */
+      read: SpokenLanguage.optional(),
+    }),
+    reply: LinkPage,
+  },
+  startMobile: {
+    call: 'POST /messages/preferences/mobile',
+    access: 'public',
+    byHand: true,
+    noChart: 'For the patient with the link.',
+    summary: 'Sends a code to a new mobile number of the patient of a link.',
+    input: z.strictObject({
+      token: Token,
+      Phone: z
+        .string()
+        .max(30)
+        .refine((typed) => textNumber(typed) !== null, { error: phoneSentence }),
+      language: SpokenLanguage,
+    }),
+    reply: z.object({ ContactChangeId: z.uuid() }),
+  },
+  proveMobile: {
+    call: 'POST /messages/preferences/mobile/prove',
+    access: 'public',
+    byHand: true,
+    noChart: 'For the patient with the link.',
+    summary: 'Takes the code, saves the new mobile number, and notifies the former one.',
+    input: z.strictObject({
+      token: Token,
+      ContactChangeId: z.uuid(),
+      code: z.string().max(20),
+      language: SpokenLanguage,
+    }),
+    reply: LinkPage,
+  },
+  unsubscribe: {
+    call: 'POST /messages/unsubscribe',
+    access: 'public',
+    byHand: true,
+    noChart: 'For the patient with the link.',
+    summary: 'Ends the emails that the link of an email is about.',
+    input: z.strictObject({ token: Token }),
     reply: LinkPage,
   },
   inbound: {

@@ -1,6 +1,7 @@
 import { wallTimeIn } from '../base/dates.ts';
 import { outOfQuiet } from './clock.ts';
 import type { MessageKind } from './message.ts';
+import { purposeOf, quietHoursOf } from './purposes.ts';
 
 type Asked = { Kind: MessageKind; now: Date; delayMs: number; timeZone: string; Start: string | null };
 
@@ -10,7 +11,7 @@ type Asked = { Kind: MessageKind; now: Date; delayMs: number; timeZone: string; 
  */
 export function sendingTime({ Kind, now, delayMs, timeZone, Start }: Asked): Date {
   const at = new Date(now.getTime() + delayMs);
-  return waitsForMorning({ Kind, now, timeZone, Start }) ? outOfQuiet(at, timeZone) : at;
+  return waitsForMorning({ Kind, now, timeZone, Start }) ? outOfQuiet(at, timeZone, quietHoursOf(purposeOf(Kind))) : at;
 }
 
 export function waitsForMorning({ Kind, now, timeZone, Start }: Omit<Asked, 'delayMs'>): boolean {

@@ -12,6 +12,10 @@ export const codeLimits = {
   /** Codes of one site to people it knows, and to others. */
   knownPerDay: 2_000,
   unknownPerDay: 100,
+  /** New numbers of one patient, on /notificationSettings. */
+  numbersPerDay: 5,
+  /** Hours that a number a patient changed logs nobody in: so long the former one has to object. */
+  newNumberHours: 24,
   /** Wrong birth dates that end a link. */
   wrongDates: 5,
 } as const;

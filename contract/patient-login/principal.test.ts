@@ -39,7 +39,14 @@ describe('what a session was opened for', () => {
   });
 });
 
-test('a link alone opens nothing but one visit, preferences, an offer, a survey and a review', () => {
+test('a link alone opens nothing but one visit, preferences, an offer, a survey, a review and the end of messages', () => {
   const alone = Object.entries(linkPurposes).filter(([, { level }]) => level === 'L0');
-  expect(alone.map(([purpose]) => purpose)).toEqual(['visit', 'preferences', 'offer', 'survey', 'review']);
+  expect(alone.map(([purpose]) => purpose)).toEqual([
+    'visit',
+    'preferences',
+    'offer',
+    'survey',
+    'review',
+    'unsubscribe',
+  ]);
 });

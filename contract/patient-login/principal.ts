@@ -17,6 +17,7 @@ export const linkPurposes = {
   pay: { page: '/payment', level: 'L1' },
   book: { page: '/onlineScheduling', level: 'L2' },
   checkin: { page: '/kiosk', level: 'L1' },
+  unsubscribe: { page: '/s', level: 'L0' },
 } as const satisfies Record<string, { page: string; level: Level }>;
 export type LinkPurpose = keyof typeof linkPurposes;
 

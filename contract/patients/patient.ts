@@ -4,6 +4,7 @@ import { FacilityId, PatientId } from '../base/ids.ts';
 import { phoneRefusal, phoneSentence } from '../base/phone.ts';
 import { Line } from '../base/text.ts';
 import { UsState } from '../base/us-states.ts';
+import { languages } from '../words/language.ts';
 import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
 import { record, type Refusals } from '../record/record.ts';
 import { MessageConsent } from './consent.ts';
@@ -30,6 +31,11 @@ const consent = {
   kind: { is: 'flags', names: { email: 'By email', text: 'By text message' } },
   asks: null,
 } satisfies Field;
+
+const spoken = choice('Language', languages);
+
+/** In which messages and pages speak; missing in rows and calls that are older than the question. */
+const language = { ...spoken, schema: spoken.schema.nullable().optional(), asks: null } satisfies Field;
 
 const state = {
   label: 'State',
@@ -62,6 +68,7 @@ export const patientFields = {
   alerts,
   FacilityId: maybe(ref('Facility', FacilityId, { to: 'facilities' })),
   MessageConsent: consent,
+  Language: language,
 };
 
 type Written = { Phone: string | null };

@@ -13,7 +13,8 @@ export type Upcaster = (entry: PushEntry) => PushEntry;
  * 8 to 9: cases have measures, goals, plans of care and flowsheets, and notes on patients and cases came;
  * 9 to 10: notes have findings of the spine and say which templates they use, and scores of outcome measures and templates
  * came; 10 to 11: a device tells when the visits of a patient were written, and packs the cells of flowsheets; a clinic’s
- * own measures came, and templates of one person stay on the devices of that person; guarantors came.
+ * own measures came, and templates of one person stay on the devices of that person; guarantors came;
+ * 11 to 12: patients have a language.
  */
 export const upcasters: Readonly<Record<number, Upcaster>> = {
   1: (entry) => entry,
@@ -26,6 +27,7 @@ export const upcasters: Readonly<Record<number, Upcaster>> = {
   8: (entry) => entry,
   9: (entry) => entry,
   10: (entry) => entry,
+  11: (entry) => entry,
 };
 
 /** The entry as today's app would send it; undefined when it is older than anything that can still be read. */

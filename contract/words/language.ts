@@ -2,6 +2,9 @@
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
+/** One sentence in each language. */
+export type InBoth = Readonly<Record<Language, string>>;
+
 /** The same words in each language; one that lacks a word does not compile. */
 export type Words<K extends string> = Record<Language, Record<K, string>>;
 

@@ -8,11 +8,15 @@ export const codeMessage = {
     pausedSubject: 'Login by code is paused',
     paused:
       'There were too many wrong codes. Login by code is paused until tomorrow. Links in our messages still work.',
+    changedSubject: 'Your mobile number was changed',
+    changed: 'Your mobile number was changed on our website. If it was not you, call us right away.',
   },
   es: {
     subject: 'Su código',
     text: 'Su código es {code}. Funciona durante 10 minutos. Nunca se lo pediremos.',
     pausedSubject: 'El acceso con código está en pausa',
+    changedSubject: 'Su número de celular se cambió',
+    changed: 'Su número de celular se cambió en nuestro sitio web. Si no fue usted, llámenos de inmediato.',
     paused:
       'Hubo demasiados códigos incorrectos. El acceso con código está en pausa hasta mañana. Los enlaces de nuestros mensajes siguen funcionando.',
   },

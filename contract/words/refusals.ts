@@ -26,6 +26,10 @@ export const refusals = {
     en: 'This code is not right or no longer works. Check the code, or ask for a new one.',
     es: 'Este código no es correcto o ya no funciona. Revise el código o pida uno nuevo.',
   },
+  tooManyCodes: {
+    en: 'We sent too many codes today. Try again tomorrow, or call the clinic.',
+    es: 'Enviamos demasiados códigos hoy. Inténtelo de nuevo mañana o llame a la clínica.',
+  },
   wrongDate: {
     en: 'This birth date does not match. Check it and try again.',
     es: 'Esta fecha de nacimiento no coincide. Revísela e inténtelo de nuevo.',

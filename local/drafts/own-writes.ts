@@ -6,7 +6,7 @@ import { recordCall } from '#contract/records.ts';
 import type { StoredDraft } from '../store/db.ts';
 import type { Device } from '../store/device.ts';
 import { fieldIn } from './field-in.ts';
-import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
+import { openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
 import type { NewCall } from '../outbox/calls.ts';
 import { loadReplay } from '../outbox/known-predictions.ts';
 import { readAll, readRow } from '../reads/reads.ts';
@@ -28,7 +28,6 @@ export type OwnWrites = Readonly<Record<string, OwnWrite>>;
 type Known = { writes: OwnWrites; turn: number | undefined };
 export type KnownWrites = ReadonlyMap<string, Known>;
 
-const longestMs = 7 * 86_400_000;
 /** A note of an hour, saved every three seconds, has more; those are no longer waited for by a form. */
 const mostBefore = 200;
 
@@ -197,14 +196,4 @@ export async function sealOwnWrites(
 async function digest(value: unknown): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(textOf(value ?? null)));
   return [...new Uint8Array(bytes, 0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Drops what no form asks for any more. */
-export async function forgetOldWrites({ outbox }: Device, now = Date.now()): Promise<void> {
-  const keys = await outbox.drafts.toCollection().primaryKeys();
-  const typed = keys.filter(isDraft).join('\n');
-  const old = outbox.drafts.where('key').startsWith(ownWritesPrefix);
-  const isOver = ({ key, turn = 0 }: StoredDraft) =>
-    turn < now - longestMs && !typed.includes(key.slice(ownWritesPrefix.length));
-  await old.filter(isOver).delete();
 }

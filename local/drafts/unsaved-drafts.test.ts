@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { liveQuery } from 'dexie';
 import { newPatientRecord } from '#contract/patients/new-patient.ts';
 import { patientRecord } from '#contract/patients/patient.ts';
+import { allForms } from '#contract/records.ts';
 import { episode, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '../store/device.ts';
 import { holdAlone, typingEnds } from './draft-locks.ts';
@@ -10,7 +11,7 @@ import { dropDraft, saveDraft } from './drafts.ts';
 import { startEmergency } from '../reads/emergency.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { mirrorRows, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
-import { allTyped, recordKey, unsavedDrafts, unsavedKey } from './unsaved-drafts.ts';
+import { allTyped, isTyped, recordKey, unsavedDrafts, unsavedKey } from './unsaved-drafts.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -36,8 +37,8 @@ test('text of a tab that died counts, with what it is about; drafts of the app i
   await startEmergency('She fell in the waiting room.');
   expect(await unsavedDrafts()).toEqual([
     { key: unsavedKey.charges(VisitId), kind: 'charges', id: VisitId, fields: ['services'] },
-    { key: ofNew, kind: 'record', id: null, fields: ['patient'], record: newPatientRecord },
-    { key: ofPatient, kind: 'record', id: patient.PatientId, fields: ['Phone'], record: patientRecord },
+    { key: ofNew, kind: 'record', id: null, fields: ['patient'], record: 'new-patient' },
+    { key: ofPatient, kind: 'record', id: patient.PatientId, fields: ['Phone'], record: 'patient' },
     { key: unsavedKey.note(VisitId), kind: 'note', id: VisitId, fields: ['Plan'] },
   ]);
 });
@@ -88,4 +89,9 @@ test('a live read hears of a draft that comes and goes', async () => {
   await dropDraft(unsavedKey.note(testId(41) as never));
   await expect.poll(() => counts.at(-1)).toBe(0);
   watching.unsubscribe();
+});
+
+test('a draft of the form of any record is text that a person typed', () => {
+  for (const of of allForms) expect(isTyped(recordKey(of, 'x')), of.name).toBe(true);
+  expect(isTyped('form:another:x')).toBe(false);
 });

@@ -1,7 +1,8 @@
 import type { NoteId, PatientId, VisitId } from '#contract/base/ids.ts';
 import { isSameValue } from '#contract/base/same-value.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
-import { allForms } from '#contract/records.ts';
+import { keptRows } from '#contract/kept-rows.ts';
+import type { CommandFormName } from '#contract/records.ts';
 import { device } from '../store/device.ts';
 import { openKeys } from './draft-locks.ts';
 import { baseOf, draftKeys, readDraft } from './drafts.ts';
@@ -52,9 +53,9 @@ export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string
 export type TypedKind = keyof typeof unsavedKey | 'record';
 /**
  * `id` is of a visit or of a patient, or a form with its address; null for a patient who is not made yet and for forms
- * of the calendar. `fields`: what was typed in; `record`: of which record the form is.
+ * of the calendar. `fields`: what was typed in; `record`: the name of the record whose form it is.
  */
-export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[]; record?: AnyRecord };
+export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[]; record?: string };
 
 const kinds: Record<string, TypedKind> = {
   note: 'note',
@@ -69,6 +70,13 @@ const kinds: Record<string, TypedKind> = {
   'form:region': 'region',
   'form:at': 'at',
 };
+
+const ofCommands: Record<CommandFormName, true> = { case: true, patient: true, 'new-patient': true };
+/** The names of all forms of records, without what they ask for: that comes with a form. */
+const formNames = new Set([
+  ...Object.values(keptRows).flatMap((of) => ('record' in of ? [of.record.name as string] : [])),
+  ...Object.keys(ofCommands),
+]);
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
 export async function unsavedDrafts(): Promise<Typed[]> {
@@ -103,8 +111,8 @@ async function unsavedKeys(): Promise<string[]> {
 function kindOf(key: string): Pick<Typed, 'kind' | 'id' | 'record'> | undefined {
   const [, name = '', id = null] = /^((?:form:)?[a-zA-Z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
   const kind = kinds[name];
-  const record = allForms.find((one) => name === `form:${one.name}`);
-  if (record) return { kind: 'record', id, record };
+  const record = name.slice('form:'.length);
+  if (name.startsWith('form:') && formNames.has(record)) return { kind: 'record', id, record };
   return kind && { kind, id };
 }
 

@@ -1,7 +1,9 @@
-import { allRecords } from '#contract/records.ts';
+import { keptRows } from '#contract/kept-rows.ts';
+
+const keysOfRecords = Object.values(keptRows).flatMap((of) => ('record' in of ? [of.key] : []));
 
 /** Where a call names the record it is about, in this order: a note before its visit, that before the case or patient it belongs to. */
-const names = ['NoteId', 'VisitId', 'visitId', 'id', ...allRecords.map(({ key }) => key), 'CaseId'];
+const names = ['NoteId', 'VisitId', 'visitId', 'id', ...keysOfRecords, 'CaseId'];
 
 /** The id of the record a call is about, whatever its input calls it. */
 export function recordIn(input: object): string | null {

@@ -20,6 +20,8 @@ const starts = {
     'workers/copies/copy-thread.ts',
   ],
   erase: ['src/session/erase-here.ts', 'local/keys/erase.ts'],
+  /** With the first rows that arrive, or the first call that waits. */
+  rows: ['contract/entities.ts', 'workers/sync/dependants.ts'],
   /** With the first key or press. */
   pressed: ['local/outbox/write-calls.ts', 'local/outbox/replay.ts'],
 } as const;
@@ -92,6 +94,7 @@ const inOrder = [
   // A thread may come to need these: nothing of a screen is among them.
   group('keys', anywhere, isEntry),
   group('reads', anywhere, (is) => is('staff') || is('soon')),
+  group('rows', anywhere, (is) => is('rows')),
   group('pressed', pressedAlone, (is) => is('pressed')),
   { name: 'rules', test: anywhere, minShareCount: 3 },
   // The first screens. Of packages the page takes what the bundler knows to be used from the start.
@@ -117,7 +120,7 @@ const inOrder = [
 export const chunkGroups = inOrder.map((each, at) => ({ ...each, priority: inOrder.length - at }));
 
 const named =
-  /^(index|staff|login|watchdogs|erase|copies|base|mirror|sync|keys|reads|pressed|rules|both|inputs|[a-z]+\.worker)$/;
+  /^(index|staff|login|watchdogs|erase|copies|base|mirror|sync|keys|reads|rows|pressed|rules|both|inputs|[a-z]+\.worker)$/;
 
 /** What a page loads first has a name in tests and reports; of the others the service worker need not list one. */
 export function fileNameOf({ name }: { name: string }): string {

@@ -186,8 +186,8 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a patient who has taken their consent away is still written to',
     file: 'server/kit/messages/sender.ts',
-    from: "(due.kind === 'answer' || consentOf(patient)[due.channel])",
-    to: "(due.kind === 'answer' || consentOf(patient) !== null)",
+    from: "if (sending.is === 'never') return",
+    to: "if (sending.is === 'never' && sending.why === 'deceased') return",
     tests: ['server/kit/messages/write-message.pg.test.ts'],
   },
   {

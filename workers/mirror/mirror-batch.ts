@@ -1,4 +1,3 @@
-import { entities } from '#contract/entities.ts';
 import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
 import { clearKey } from '#local/store/clear-key.ts';
@@ -9,6 +8,7 @@ import { mirrorEdit, type MirrorChange, type MirrorEdit, type Thought } from '#l
 import { areStored, storedOf } from '#local/store/stored.ts';
 import { stale, writeIfCurrent, type Engine } from '../sync/engine.ts';
 import { keepUnreadable } from './unreadable.ts';
+import { loadSchemas } from './schemas.ts';
 
 /** What a reply changes on this device. */
 export type MirrorBatch = {
@@ -47,6 +47,7 @@ export async function mirrorBatch(
     leansOn: new Set(),
     again: () => mirrorBatch(device, puts, wish, gone),
   };
+  const schemas = puts.length > 0 ? await loadSchemas() : undefined;
   // A page of the working set brings its charts along: nothing is asked of a disk that may be writing the one before.
   const local = new Set(wish.working ? [] : await device.mirror.charts.toCollection().primaryKeys());
   if (!wish.everything) findStrangers(puts, local, batch);
@@ -55,8 +56,8 @@ export async function mirrorBatch(
     const put = { entity, rows: [] as Row[], versions: [] as string[] };
     const left = { entity, keys: [] as string[] };
     rows.forEach((raw, at) => {
-      const parsed = entities[entity].schema.safeParse(raw);
-      if (!parsed.success) batch.unreadable += 1;
+      const parsed = schemas?.[entity].schema.safeParse(raw);
+      if (!parsed?.success) batch.unreadable += 1;
       else if (wish.everything || isKept(entity, parsed.data, local)) {
         put.rows.push(parsed.data);
         put.versions.push(versions[at] ?? '');

@@ -2,11 +2,10 @@ import { AppError } from '#contract/base/errors.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, type WaitingCall } from '#local/outbox/calls.ts';
 import type { Device } from '#local/store/device.ts';
-import { dependsOn, heldBackReason } from '#local/outbox/dependants.ts';
 import { epochOf } from '#local/outbox/kept-calls.ts';
 import { goOnAsAnother } from '#local/keys/new-identity.ts';
-import { sortOut } from './dependants.ts';
 import type { Engine } from './engine.ts';
+import { loadDependants, type Dependants } from './load-dependants.ts';
 import { recordOutcomes } from './outcomes.ts';
 import { pull } from './pull.ts';
 
@@ -23,14 +22,16 @@ const nothingSent: Pushed = { sent: 0, again: false, later: false, preferences: 
 export async function push(engine: Engine): Promise<Pushed> {
   const { device, server } = engine;
   const { waiting, parked, isMore } = await oldest(device);
+  if (waiting.length === 0) return { ...nothingSent, again: isMore };
+  const { sortOut, dependsOn, heldBackReason } = await loadDependants();
   const { free, held } = sortOut(waiting, parked);
   for (const [madeBy, calls] of Map.groupBy(held, (call) => call.device))
     await recordOutcomes(
       engine,
       madeBy,
-      calls.map(({ mid }) => ({ mid, ...heldBack })),
+      calls.map(({ mid }) => ({ mid, ...heldBack, reason: heldBackReason })),
     );
-  const batch = firstBatch(free);
+  const batch = firstBatch(free, dependsOn);
   const madeBy = batch[0]?.device;
   if (madeBy === undefined) return { ...nothingSent, again: isMore };
   const epoch = await epochOf(device.outbox);
@@ -90,7 +91,6 @@ async function oldest(device: Device): Promise<Oldest> {
 const heldBack = {
   status: 'parked' as const,
   kind: 'conflict',
-  reason: heldBackReason,
   current: null,
 };
 
@@ -134,7 +134,7 @@ async function send(to: To, madeBy: string, batch: WaitingCall[]): Promise<Reply
  * Calls of one device only: after a loss of the database the outbox may hold those of a former one. What
  * depends on an earlier call waits for its outcome.
  */
-function firstBatch(waiting: WaitingCall[]): WaitingCall[] {
+function firstBatch(waiting: WaitingCall[], dependsOn: Dependants['dependsOn']): WaitingCall[] {
   const batch: WaitingCall[] = [];
   let bytes = 0;
   for (const call of waiting) {

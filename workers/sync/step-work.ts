@@ -1,5 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
-import { forgetOldWrites } from '#local/drafts/own-writes.ts';
+import { forgetOldWrites } from '#local/drafts/forget-own-writes.ts';
 import { keepSetup } from '#local/store/setup.ts';
 import { comparing } from '../compare/comparing.ts';
 import { takeCookie } from '../mirror/hydrate.ts';

@@ -5,7 +5,7 @@ import type { intakeEndpoints } from '#contract/intake/endpoints.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import { adultAge, formsFor } from '#contract/intake/forms-for.ts';
 import { momentOf } from '#contract/messages/clock.ts';
-import { intakeMessages } from '#contract/messages/words.ts';
+import { inBoth, inBothWords, intakeText } from '#contract/messages/words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient } from '#server/features/patients/store.ts';
 import { addHistory, lockVisit, payersOfCase, readCaseOf, setIntake } from '#server/features/visits/store.ts';
@@ -39,9 +39,9 @@ export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
       PatientId,
       VisitId: id,
       Kind: 'intake',
-      text: isBegun ? intakeMessages.again : intakeMessages.first(visit.Start),
-      subject: `Your forms for ${clinic.name}`,
-      links: [{ label: 'Open your forms', path }],
+      text: inBoth((language) => intakeText(visit.Start, isBegun, language)),
+      subject: inBothWords('intakeSubject', { clinic: clinic.name }),
+      links: [{ label: inBothWords('intakeLink'), path }],
       now,
     });
     if (reached.length > 0) await addHistory(tx, visit, caller.UserId, { action: 'intake sent' });

@@ -141,12 +141,18 @@ test('reminders go out once each by the rules, and none for a visit that is gone
 test('a patient confirms through a link; looking at it changes nothing', async () => {
   const token = await linkToVisit();
   const seen = await api.call('messages.readLink', { token });
-  expect(seen).toMatchObject({ purpose: 'visit', visit: { Start, state: 'booked', cancelsAtOnce: true }, email: true });
+  expect(seen).toMatchObject({
+    purpose: 'visit',
+    visit: { Start, state: 'booked', cancelsAtOnce: true },
+    email: { visits: true, surveys: false },
+  });
   expect(Object.keys(seen).toSorted()).toEqual([
+    'about',
     'clinic',
     'email',
     'hasEmail',
-    'hasPhone',
+    'language',
+    'mobile',
     'name',
     'phone',
     'purpose',
@@ -234,18 +240,6 @@ test('a late, unknown or foreign link says so in one sentence', async () => {
   await expect(
     api.call('messages.confirm', { token: known, Start: '2020-01-06T10:15' as never }),
   ).rejects.toMatchObject({ kind: 'user-visible' });
-});
-
-test("preferences are the patient's own, and reach every device", async () => {
-  const token = await linkToVisit();
-  expect(await api.call('messages.savePreferences', { token, email: false, text: true })).toMatchObject({
-    email: false,
-    text: true,
-  });
-  const { patient } = await api.call('patients.get', { id: PatientId as never }, { as: 'front' });
-  expect(patient.MessageConsent).toEqual({ email: false, text: true });
-  // What the page did not change stays, should it be old by now.
-  expect(await api.call('messages.savePreferences', { token, email: true })).toMatchObject({ email: true, text: true });
 });
 
 test('trouble with the news of a site keeps its messages from no one', async () => {

@@ -1,5 +1,5 @@
-import type { ConsentChange, MessageConsent } from '#contract/patients/consent.ts';
 import type { PatientAsk } from '#contract/visits/visit.ts';
+import type { Language } from '#contract/words/language.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 export type Facility = {
@@ -19,11 +19,11 @@ export function facilityOf(tx: Tx, id: string): Promise<Facility | undefined> {
   );
 }
 
-type Patient = { FirstName: string; Email: string | null; Phone: string | null; MessageConsent: MessageConsent };
+type Patient = { FirstName: string; Email: string | null; Phone: string | null; Language: Language | null };
 
 export function patientOf(tx: Tx, id: string): Promise<Patient | undefined> {
   return tx.maybe<Patient>(
-    `select "FirstName", "Email", "Phone", "MessageConsent" from patients where site = app_site() and "PatientId" = $1`,
+    `select "FirstName", "Email", "Phone", "Language" from patients where site = app_site() and "PatientId" = $1`,
     [id],
   );
 }
@@ -34,12 +34,10 @@ export async function siteOf(tx: Tx): Promise<{ Name: string }> {
   return found;
 }
 
-/** A way that is not named stays as it is, whatever became of it since the patient looked. */
-export async function storeConsent(tx: Tx, PatientId: string, consent: ConsentChange): Promise<void> {
+export async function storeLanguage(tx: Tx, PatientId: string, language: Language): Promise<void> {
   await tx.run(
-    `update patients set "MessageConsent" = "MessageConsent" || $2::jsonb
-     where site = app_site() and "PatientId" = $1 and not "MessageConsent" @> $2::jsonb`,
-    [PatientId, JSON.stringify(consent)],
+    `update patients set "Language" = $2 where site = app_site() and "PatientId" = $1 and "Language" is distinct from $2`,
+    [PatientId, language],
   );
 }
 

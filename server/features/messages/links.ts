@@ -1,6 +1,8 @@
 import { fail } from '#contract/base/errors.ts';
-import type { LinkPage } from '#contract/messages/endpoints.ts';
-import { consentOf, type ConsentChange } from '#contract/patients/consent.ts';
+import type { z } from 'zod';
+import type { LinkPage, messageEndpoints } from '#contract/messages/endpoints.ts';
+import { maskedRecipient } from '#contract/messages/message.ts';
+import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent-purposes.ts';
 import { textNumber } from '#contract/messages/text-number.ts';
 import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -11,13 +13,14 @@ import { audit } from '#server/kit/audit/audit.ts';
 import { narrowToPatients } from '#server/kit/auth/patient-scope.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { noteConsent, standingOf } from '#server/kit/messages/ledger.ts';
 import { openPatientLink, parseToken, type PatientLink } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
-import { facilityOf, patientOf, siteOf, storeConsent, type Facility } from './link-rows.ts';
+import { facilityOf, patientOf, siteOf, storeLanguage, type Facility } from './link-rows.ts';
 import { askForAnotherTime, cannotCome, confirmVisit, shownVisit } from './visit-answers.ts';
 
 /** One sentence for every reason: a late link and an invented one look the same. */
-const deadSentence = refusals.deadVisitLink.en;
+export const deadSentence = refusals.deadVisitLink.en;
 
 type Opened = {
   link: PatientLink;
@@ -75,22 +78,45 @@ async function pageOf(tx: Tx, { link, visit, facility, lateHours, now }: Opened)
   const phone = facility?.Phone ?? null;
   // Where a birth date or a code is asked for, the link alone tells whose clinic it is and no more.
   if (linkPurposes[link.purpose].level !== 'L0') return { ...nothingShown, purpose: link.purpose, clinic, phone };
-  const { email, text } = consentOf(patient);
+  const mobile = textNumber(patient.Phone);
+  if (link.purpose === 'unsubscribe')
+    return { ...nothingShown, purpose: link.purpose, clinic, phone, about: link.about };
   return {
     purpose: link.purpose,
     name: patient.FirstName,
     clinic,
     phone,
     visit: visit && facility ? shownVisit(visit, facility, { lateHours, now }) : null,
-    email,
-    text,
+    ...(await choicesOf(tx, link)),
     hasEmail: patient.Email !== null,
-    hasPhone: textNumber(patient.Phone) !== null,
+    mobile: mobile === null ? null : maskedRecipient('text', mobile),
+    language: patient.Language,
+    about: null,
   };
 }
 
-const nothingShown = { name: '', visit: null, email: false, text: false, hasEmail: false, hasPhone: false };
+type Choices = Record<ConsentPurpose, boolean>;
+const none = Object.fromEntries(consentPurposes.map((purpose) => [purpose, false])) as Choices;
 
+async function choicesOf(tx: Tx, { site, PatientId }: PatientLink): Promise<{ email: Choices; text: Choices }> {
+  const given = (await standingOf(tx, site, { PatientId })).filter((one) => one.given);
+  const of = (way: 'email' | 'text') => ({
+    ...none,
+    ...Object.fromEntries(given.filter(({ channel }) => channel === way).map(({ purpose }) => [purpose, true])),
+  });
+  return { email: of('email'), text: of('text') };
+}
+
+const nothingShown = {
+  name: '',
+  visit: null,
+  email: none,
+  text: none,
+  hasEmail: false,
+  mobile: null,
+  language: null,
+  about: null,
+};
 const byLink = 'By the patient, through a link';
 
 /** Only the link of a visit answers for it. */
@@ -111,9 +137,40 @@ export function askByLink(seen: string, note: string | null): Act {
   return (tx, opened) => askForAnotherTime(tx, answered(opened), { seen, note });
 }
 
-export function savePreferences(consent: ConsentChange): Act {
-  return async (tx, { link }) => {
-    if (linkPurposes[link.purpose].level !== 'L0') fail('not-found', deadSentence);
-    await storeConsent(tx, link.PatientId, consent);
+/** Links with which their holder says what to send; the others are for one answer. */
+export const setsPreferences = ({ purpose }: PatientLink): boolean => purpose === 'preferences' || purpose === 'visit';
+
+type Preferences = Omit<z.output<typeof messageEndpoints.savePreferences.input>, 'token'>;
+
+/** Each choice by itself: what is not named stays as it is, whatever became of it since the patient looked. */
+export function savePreferences({ email = {}, text = {}, language, read = 'en' }: Preferences): Act {
+  return async (tx, { link, now }) => {
+    if (!setsPreferences(link)) fail('not-found', deadSentence);
+    const { site, PatientId } = link;
+    for (const [channel, changed] of [['email', email] as const, ['text', text] as const])
+      for (const given of [true, false]) {
+        const purposes = consentPurposes.filter((purpose) => changed[purpose] === given);
+        const consent = {
+          channel,
+          given,
+          purposes,
+          how: 'page',
+          wording: `page 1 ${read}`,
+          isAnew: true,
+          at: now,
+        } as const;
+        await noteConsent(tx, site, { of: { PatientId }, ...consent });
+      }
+    if (language !== undefined) await storeLanguage(tx, PatientId, language);
+  };
+}
+
+/** Ends the emails that a link is about, as often as it is pressed. */
+export function unsubscribe(): Act {
+  return async (tx, { link, now }) => {
+    const { site, PatientId, about } = link;
+    if (link.purpose !== 'unsubscribe' || about === null) fail('not-found', deadSentence);
+    const consent = { channel: 'email', given: false, purposes: [about], how: 'unsubscribe', at: now } as const;
+    await noteConsent(tx, site, { of: { PatientId }, wording: 'email', ...consent });
   };
 }

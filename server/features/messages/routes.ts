@@ -9,15 +9,17 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
-import { askByLink, cannotComeByLink, confirmByLink, onLink, savePreferences } from './links.ts';
+import { askByLink, cannotComeByLink, confirmByLink, onLink, savePreferences, unsubscribe } from './links.ts';
+import { proveMobile, startMobile } from './mobile.ts';
+import { oneClick } from './one-click.ts';
 
-type Parts = Pick<Api, 'app' | 'database'> & { config: Config };
+type Parts = Pick<Api, 'app' | 'database' | 'key'> & { config: Config };
 
 /**
  * What patients do through the links of their messages, without signing in, and what the text gateway hands on. Each
  * address may try a few times more than it may sign in: a family reads its messages behind one.
  */
-export function messageRoutes({ app, database, config }: Parts): void {
+export function messageRoutes({ app, database, key, config }: Parts): void {
   const route = publicRoutes(app, limitByAddress(app, config.signInsPerQuarterHour * 4));
   route(messageEndpoints.readLink, (input) => onLink(database, input));
   route(messageEndpoints.confirm, ({ token, Start }) => onLink(database, { token }, confirmByLink(Start)));
@@ -25,9 +27,16 @@ export function messageRoutes({ app, database, config }: Parts): void {
   route(messageEndpoints.anotherTime, ({ token, Start, note }) =>
     onLink(database, { token }, askByLink(Start, note ?? null)),
   );
-  route(messageEndpoints.savePreferences, ({ token, ...consent }) =>
-    onLink(database, { token }, savePreferences(consent)),
+  route(messageEndpoints.savePreferences, ({ token, ...chosen }) =>
+    onLink(database, { token }, savePreferences(chosen)),
   );
+  route(messageEndpoints.startMobile, (input) => startMobile({ database, keys: key, now: new Date() }, input));
+  route(messageEndpoints.proveMobile, async (input) => {
+    await proveMobile({ database, keys: key, now: new Date() }, input);
+    return onLink(database, input);
+  });
+  route(messageEndpoints.unsubscribe, ({ token }) => onLink(database, { token }, unsubscribe()));
+  app.register(async (mails) => oneClick(mails, database));
   app.route({
     ...routeOf(messageEndpoints.inbound),
     handler: async (request): Promise<ReplyOf<'messages.inbound'>> => {

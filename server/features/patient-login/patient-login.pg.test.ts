@@ -430,10 +430,10 @@ describe('links', () => {
       clinic: 'Harborview Therapy',
       name: '',
       visit: null,
-      email: false,
+      email: { visits: false },
     });
     await expect(
-      api.call('messages.savePreferences', { token: await linkTo('visits'), text: true }),
+      api.call('messages.savePreferences', { token: await linkTo('visits'), text: { visits: true } }),
     ).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
@@ -557,7 +557,7 @@ describe('what a transaction of a patient sees', () => {
     });
     expect(tables.length).toBeGreaterThan(60);
     expect(open).toEqual(
-      ['facilities', 'patient_links', 'patients', 'providers', 'sites', 'visits'].filter(
+      ['consent_ledger', 'facilities', 'patient_links', 'patients', 'providers', 'sites', 'visits'].filter(
         (name) => name !== 'patient_links',
       ),
     );
@@ -617,7 +617,7 @@ test('staff sees links and sessions of a chart, and ends a session', async () =>
 test('every look at a link and every change through one is audited with its level', async () => {
   const token = await linkTo('preferences');
   await api.call('messages.readLink', { token });
-  await api.call('messages.savePreferences', { token, text: true });
+  await api.call('messages.savePreferences', { token, text: { visits: true } });
   const rows = await api.db.owner<{ action: string; detail: object }>(
     `select action, detail from audit_entry where site = 'demo' and entity = 'patientLinks' and action like 'patient %' and "PatientId" = $1 order by id desc limit 2`,
     [rosa],

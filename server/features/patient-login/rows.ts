@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/patient-login/contact.ts';
+import { codeLimits } from '#contract/patient-login/limits.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 export type Subject = { kind: 'patient' | 'guarantor'; id: string };
@@ -77,6 +78,10 @@ export async function voidFormer(tx: Tx, { AttemptId, contactHash }: Pick<Attemp
   );
 }
 
+/** SQL: every code that was asked for, at a login or for a new number; the latter are for numbers that nobody is known by. */
+const codes = `(select "contactHash", "sentAt", "createdAt", tries, "isUnrecognized" from patient_logins where site = app_site()
+  union all select "contactHash", "sentAt", "createdAt", tries, true from contact_changes where site = app_site()) as codes`;
+
 /** Codes and wrong tries of an address or number, and codes of the site to people of the same kind. */
 export async function countsOf(
   tx: Tx,
@@ -84,10 +89,10 @@ export async function countsOf(
 ) {
   const row = await tx.maybe<{ quarterHour: number; day: number; wrongToday: number; siteToday: number }>(
     `select
-       (select count(*)::int from patient_logins where site = app_site() and "contactHash" = $1 and "sentAt" > $2::timestamptz - interval '15 minutes') as "quarterHour",
-       (select count(*)::int from patient_logins where site = app_site() and "contactHash" = $1 and "sentAt" > $2::timestamptz - interval '1 day') as day,
-       (select coalesce(sum(tries), 0)::int from patient_logins where site = app_site() and "contactHash" = $1 and "createdAt" > $2::timestamptz - interval '1 day') as "wrongToday",
-       (select count(*)::int from patient_logins where site = app_site() and "sentAt" > $2::timestamptz - interval '1 day' and "isUnrecognized" <> $3) as "siteToday"`,
+       (select count(*)::int from ${codes} where "contactHash" = $1 and "sentAt" > $2::timestamptz - interval '15 minutes') as "quarterHour",
+       (select count(*)::int from ${codes} where "contactHash" = $1 and "sentAt" > $2::timestamptz - interval '1 day') as day,
+       (select coalesce(sum(tries), 0)::int from ${codes} where "contactHash" = $1 and "createdAt" > $2::timestamptz - interval '1 day') as "wrongToday",
+       (select count(*)::int from ${codes} where "sentAt" > $2::timestamptz - interval '1 day' and "isUnrecognized" <> $3) as "siteToday"`,
     [contactHash, now, isKnown],
   );
   if (!row) throw new Error('Counting gave no row');
@@ -101,15 +106,33 @@ const hasContact = ({ channel }: Contact, alias: string) =>
     ? `lower(${alias}."Email") = $2`
     : `${digitsOf(`${alias}."Phone"`)} = $2 and ${alias}."Phone" !~ '^\\s*\\+(?!\\s*1)'`;
 
+type Looked = {
+  contact: Contact;
+  contactHash: string;
+  DateOfBirth: string;
+  agl: boolean;
+  today: string;
+  now: Date;
+};
+
+/**
+ * SQL: a number that the patient gave on a page. It logs nobody in before the former one was told and had a day to object;
+ * nor at all where there was no former one, until staff writes it in the chart.
+ */
+const isTooNew = `exists (select from contact_changes c where c.site = p.site and c."PatientId" = p."PatientId" and c."contactHash" = $3
+  and c."provedAt" is not null and c."voidAt" is null and (c."provedAt" > $4::timestamptz - interval '${codeLimits.newNumberHours} hours'
+    or cardinality(c."noticeIds") = 0 or exists (select from outbound_messages m
+      where m.site = c.site and m."MessageId" = any (c."noticeIds") and m.state not in ('sent', 'kept'))))`;
+
 /** Whom a contact and a birth date fit, both. Nobody who has died, and no guarantor of nobody. */
 export async function subjectsOf(
   tx: Tx,
-  { contact, DateOfBirth, agl, today }: { contact: Contact; DateOfBirth: string; agl: boolean; today: string },
+  { contact, contactHash, DateOfBirth, agl, today, now }: Looked,
 ): Promise<Subject[]> {
   const patients = await tx.rows<{ id: string }>(
     `select p."PatientId" as id from patients p where p.site = app_site() and p."DateOfBirth" = $1 and ${hasContact(contact, 'p')}
-       and p."DeathDate" is null order by p."FirstName", p."PatientId"`,
-    [DateOfBirth, contact.value],
+       and p."DeathDate" is null and not ${isTooNew} order by p."FirstName", p."PatientId"`,
+    [DateOfBirth, contact.value, contactHash, now],
   );
   const guarantors = await tx.rows<{ id: string }>(
     `select distinct g."GuarantorId" as id from patient_guarantors g where $3 and g.site = app_site() and g."DateOfBirth" = $1

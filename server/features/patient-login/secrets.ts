@@ -1,6 +1,5 @@
 import { createHmac, createPublicKey, randomBytes, randomInt, timingSafeEqual, verify } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
-import type { Contact } from '#contract/patient-login/contact.ts';
 import type { DeviceKey } from '#contract/patient-login/endpoints.ts';
 import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
 
@@ -18,11 +17,6 @@ export function isCode(keys: SigningKeys, attemptId: string, { code, hash }: { c
     createHmac('sha256', key.codes).update(`${attemptId}.${code}`).digest('base64url'),
   );
   return given.map((one) => isSame(one, hash)).includes(true);
-}
-
-/** Counts codes of an address or number without keeping it. */
-export function contactHashOf(site: string, { channel, value }: Contact): string {
-  return sha256(`${site} ${channel} ${value}`);
 }
 
 export function isSame(given: string, wanted: string): boolean {

@@ -8,6 +8,7 @@ import { codeMessage } from '#contract/words/login-page.ts';
 import type { z } from 'zod';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { contactHashOf } from '#server/kit/messages/ledger.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { writeCode } from '#server/kit/messages/write-code.ts';
 import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
@@ -21,7 +22,7 @@ import {
   voidFormer,
   type Attempt,
 } from './rows.ts';
-import { codeHashOf, contactHashOf, newCode, newSecret } from './secrets.ts';
+import { codeHashOf, newCode, newSecret } from './secrets.ts';
 
 type Asked = z.output<typeof patientLoginEndpoints.start.input>;
 
@@ -64,7 +65,14 @@ async function lookInto(tx: Tx, attempt: Attempt, { keys, now }: { keys: Signing
   // Of two attempts of one contact at once, the second counts the first.
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`patient code ${contactHash}`]);
   await voidFormer(tx, attempt);
-  const subjects = await subjectsOf(tx, { contact, DateOfBirth, agl, today: await todayOf(tx, now) });
+  const subjects = await subjectsOf(tx, {
+    contact,
+    contactHash,
+    DateOfBirth,
+    agl,
+    today: await todayOf(tx, now),
+    now,
+  });
   const isKnown = subjects.length > 0;
   // One after the other: many attempts at once must not pass a ceiling of the site together.
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`patient codes ${attempt.site} ${isKnown}`]);

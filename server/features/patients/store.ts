@@ -45,7 +45,7 @@ export async function readCase(tx: Tx, id: string): Promise<Case | undefined> {
 
 const insuranceColumns = `"InsuranceId", "PayerId", "Priority", "MemberId", "GroupNumber", "Relationship", "Subscriber", "StartDate", "EndDate"`;
 const patientColumns = `"PatientId", "PersonId", "FirstName", "MiddleName", "LastName", "PreferredName", "Pronouns", "DateOfBirth", "Sex",
-  "Phone", "Email", "Address1", "City", "StateOrProvince", "PostalCode", alerts, "FacilityId", "MessageConsent"`;
+  "Phone", "Email", "Address1", "City", "StateOrProvince", "PostalCode", alerts, "FacilityId", "MessageConsent", "Language"`;
 
 /** Writes a patient and the insurances in one statement; what was there already is left as it is and not returned. */
 export async function insertPatient(

@@ -12,6 +12,7 @@ import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { OfferShown } from '#contract/waitlist/endpoints.ts';
+import { inBoth, inBothWords, saidIn, whenWords } from '#contract/messages/words.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { assertFree, facilitiesNamed } from '#server/features/scheduling/store.ts';
 import {
@@ -152,8 +153,13 @@ async function accept(tx: Tx, found: Found): Promise<Shown> {
     PatientId: request.PatientId,
     VisitId,
     Kind: 'booked',
-    subject: 'Your visit is booked',
-    text: `Your visit is booked: ${day}, ${time} at ${facilityName(facility)}.`,
+    subject: inBothWords('offerBookedSubject'),
+    text: inBoth((language) =>
+      saidIn(language, 'offerBooked', {
+        now: language === 'en' ? `${day}, ${time}` : whenWords(batch.Start, 'es'),
+        place: facilityName(facility),
+      }),
+    ),
     replaces: { VisitId, Kinds: ['booked', 'moved', 'reminder'] },
     now,
   });

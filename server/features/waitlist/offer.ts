@@ -3,6 +3,7 @@ import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import type { FillRule } from '#contract/scheduling/fill-rule.ts';
+import { inBoth, inBothWords, saidIn, whenWords } from '#contract/messages/words.ts';
 import { fittingRequests, offersDue, type FreeSlot } from '#contract/scheduling/offers.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { addMinutes } from '#contract/scheduling/wall-time.ts';
@@ -101,15 +102,17 @@ async function ask(tx: Tx, site: string, { batch, request, facility, rule, now }
   const path = await makeLink(tx, site, { PatientId, purpose: 'offer', SubjectId: FillOfferId, expiresAt });
   const day = `${showDate(batch.Start.slice(0, 10))}, ${showTime(batch.Start)} to ${showTime(End)}`;
   const until = addMinutes(batch.Start, -rule.stopMinutesBefore);
-  const last = `The first to accept gets it. Answer by ${showDate(until.slice(0, 10))} ${showTime(until)}.`;
+  const place = facilityName(facility);
+  const english = { now: day, until: `${showDate(until.slice(0, 10))} ${showTime(until)}` };
+  const spanish = { now: whenWords(batch.Start, 'es'), until: whenWords(until, 'es') };
   const { reached } = await writeMessage(tx, site, {
     PatientId,
     FacilityId: batch.FacilityId,
     FillOfferId,
     Kind: 'offer',
-    subject: 'A time is open',
-    text: `A time is open on ${day} at ${facilityName(facility)}. ${last}`,
-    links: [{ label: 'Accept or decline', path }],
+    subject: inBothWords('offerSubject'),
+    text: inBoth((language) => saidIn(language, 'offer', { place, ...(language === 'en' ? english : spanish) })),
+    links: [{ label: inBothWords('offerLink'), path }],
     now,
   });
   await insertOffer(tx, batch, { FillOfferId, request, reached, now });

@@ -41,12 +41,14 @@ test('every table with a case is seen like it, moves with it and goes with it', 
 });
 
 /**
- * Kept by the server for itself, or by rules of their own: the audit log, links and logins, news, who was looked at, and
+ * Kept by the server for itself, or by rules of their own: the audit log, consents, links and logins, news, who was looked at, and
  * which rows of imports were said to be whom.
  * Files and forms, which no device keeps, are seen like the patient: by the whole site.
  */
 const unscoped = [
   'audit_entry',
+  'consent_ledger',
+  'contact_changes',
   'emergency_accesses',
   'file_versions',
   'files',
@@ -55,7 +57,6 @@ const unscoped = [
   'patient_links',
   'patient_sessions',
   'signed_consents',
-  'texts_stopped',
   'visit_news',
 ];
 

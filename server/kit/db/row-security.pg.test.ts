@@ -160,6 +160,7 @@ const doors = [
   'sites_with_mail_due',
   'sites_with_messages_due',
   'sites_with_offers_due',
+  'sites_with_open_intakes',
   'sso_only',
   'sso_ways',
 ];

@@ -45,6 +45,16 @@ export function mount<T extends EndpointTable>(api: Api, feature: string, table:
   }
 }
 
+/** All features with what answers their calls; one whose calls are all mounted by hand has none. */
+export function mountAll<T extends Readonly<Record<string, EndpointTable>>>(
+  api: Api,
+  tables: T,
+  handlers: { readonly [F in keyof T]: Handlers<T[F]> },
+): void {
+  for (const feature of Object.keys(tables) as (keyof T & string)[])
+    mount(api, feature, tables[feature], handlers[feature]);
+}
+
 /** A file to keep: no browser shows it in place of a page. */
 function sendFile(reply: FastifyReply, type: string, { filename, content }: SentFile): FastifyReply {
   return reply

@@ -4,9 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
+import { messagesOf } from '#server/kit/messages/sender.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { sendMailFrom } from './spool.ts';
+import { putMail, sendMailFrom } from './spool.ts';
 
 const MAIL_FROM = 'Mainstay <no-reply@clinic.example>';
 
@@ -277,4 +278,26 @@ test('a password that the server does not take fails no mail', async () => {
   await invite(clinic);
   await tried(clinic, 1, 'waiting');
   expect((await rows(clinic))[0]?.problem).toContain('rejected Mainstay’s user and password');
+});
+
+test('a mail to a patient says how it is unsubscribed from by one press, others do not', async () => {
+  const clinic = await clinicWith(await postOffice());
+  const unsubscribe = `/s/demo.${'A'.repeat(22)}`;
+  const mail = { site: 'demo', UserId: null, subject: 'Told', body: 'Told.' };
+  await clinic.db.tx(messagesOf('demo'), (tx) =>
+    putMail(tx, { ...mail, to: 'rosa@elsewhere.example', isForPatient: true, unsubscribe }),
+  );
+  await settled(clinic, 'sent');
+  const [told = ''] = post?.arrived ?? [];
+  const whole = told.replace(/\r\n[ \t]+/g, ' ');
+  expect(whole).toContain(
+    `List-Unsubscribe: <${clinic.config.publicUrl}/api/messages/unsubscribe/demo.${'A'.repeat(22)}>`,
+  );
+  expect(whole).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  // Once it is sent, its path is in the mail alone.
+  expect(await clinic.db.owner('select unsubscribe from outgoing_mail')).toEqual([{ unsubscribe: null }]);
+  await clinic.db.owner('delete from outgoing_mail');
+  await clinic.db.tx(messagesOf('demo'), (tx) => putMail(tx, { ...mail, to: 'ada@elsewhere.example' }));
+  await settled(clinic, 'sent');
+  expect(post?.arrived.at(-1)).not.toContain('List-Unsubscribe');
 });

@@ -1,3 +1,4 @@
+import { addressOf, oneClickPath } from '#server/kit/messages/addresses.ts';
 import type { MailSettings } from './settings.ts';
 import type { ClaimedMail, Outcome } from './spool.ts';
 
@@ -24,7 +25,7 @@ export function smtpCarrier(settings: MailSettings): Carrier {
         subject: mail.subject,
         text: mail.body,
         messageId: mail.MessageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(mail) },
       });
       return { state: 'sent' };
     } catch (error) {
@@ -34,6 +35,13 @@ export function smtpCarrier(settings: MailSettings): Carrier {
       transport.close();
     }
   };
+}
+
+/** What mail programs offer as 'Unsubscribe' beside the sender (RFC 8058). */
+function oneClick({ unsubscribe }: ClaimedMail): Record<string, string> {
+  if (unsubscribe === null) return {};
+  const address = addressOf(unsubscribe.replace(/^\/s\//, `/api${oneClickPath}`));
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** TLS with a valid certificate, unless the server is this very machine. */

@@ -11,6 +11,8 @@ export type NewMail = {
   subject: string;
   body: string;
   isForPatient?: true;
+  /** The path of a link that ends such emails by one press (RFC 8058). */
+  unsubscribe?: string | null;
 };
 /** A mail that one process holds for sending; `tries` counts this one. */
 export type ClaimedMail = {
@@ -21,6 +23,7 @@ export type ClaimedMail = {
   to: string;
   subject: string;
   body: string;
+  unsubscribe: string | null;
   tries: number;
 };
 /** What became of a try: gone, to be tried again after some minutes, or never. */
@@ -48,9 +51,21 @@ export async function putMail(tx: Tx, mail: NewMail): Promise<{ MailId: string; 
   const state: MailState = domain === null ? 'kept' : 'waiting';
   const MessageId = domain === null ? null : `<${MailId}@${domain}>`;
   await tx.run(
-    `insert into outgoing_mail (site, "MailId", "UserId", "to", subject, body, state, "MessageId", "forPatient")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [mail.site, MailId, mail.UserId, mail.to, mail.subject, mail.body, state, MessageId, mail.isForPatient ?? false],
+    `insert into outgoing_mail (site, "MailId", "UserId", "to", subject, body, state, "MessageId", "forPatient", unsubscribe)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      mail.site,
+      MailId,
+      mail.UserId,
+      mail.to,
+      mail.subject,
+      mail.body,
+      state,
+      MessageId,
+      mail.isForPatient ?? false,
+      // A mail that is kept here reaches no mail program.
+      domain === null ? null : (mail.unsubscribe ?? null),
+    ],
   );
   if (domain !== null) await tx.rows(`select tell_after_commit('mail ' || $1)`, [mail.site]);
   return { MailId, isSent: domain !== null };
@@ -64,7 +79,7 @@ export function claimMail(tx: Tx, site: string): Promise<ClaimedMail | undefined
      where site = $1 and "MailId" = (
        select "MailId" from outgoing_mail where site = $1 and state in ('waiting', 'sending') and "dueAt" <= clock_timestamp()
        order by "dueAt", at limit 1 for update skip locked)
-     returning site, "MailId", "claimId", "MessageId", "to", subject, body, tries`,
+     returning site, "MailId", "claimId", "MessageId", "to", subject, body, unsubscribe, tries`,
     [site, randomUUID()],
   );
 }
@@ -74,7 +89,7 @@ export async function settleMail(tx: Tx, mail: ClaimedMail, outcome: Outcome): P
   const isOver = outcome.state !== 'waiting';
   const waits = Math.min(2 ** Math.min(mail.tries - 1, 10), longestWaitMinutes);
   await tx.run(
-    `update outgoing_mail set state = $4, problem = $5, body = $6, "claimId" = null,
+    `update outgoing_mail set state = $4, problem = $5, body = $6, "claimId" = null, unsubscribe = case when $4 = 'waiting' then unsubscribe end,
        "sentAt" = case when $4 = 'sent' then clock_timestamp() end, "dueAt" = clock_timestamp() + make_interval(mins => $7)
      where site = $1 and "MailId" = $2 and "claimId" = $3`,
     [

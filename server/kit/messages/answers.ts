@@ -1,72 +1,75 @@
+import { heardIn, type Heard } from '#contract/messages/heard.ts';
+import { saidIn } from '#contract/messages/words.ts';
+import { consentPurposes } from '#contract/messages/consent-purposes.ts';
+import { contactOf, type Contact } from '#contract/patient-login/contact.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { clinicOf } from './write-message.ts';
+import { barContact, contactHashOf, noteConsent, standingOf } from './ledger.ts';
+import { clinicOf, readAddressee } from './write-message.ts';
 
-/** What US carriers hold every sender to (CTIA Messaging Principles 5.1.3), without punctuation. */
-const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'];
-const startWords = ['START', 'UNSTOP', 'OPTIN'];
-
-export type Heard = 'stop' | 'start' | 'noted';
-
-export function heardIn(text: string): Heard {
-  const word = text.toUpperCase().replace(/[^A-Z]/g, '');
-  if (stopWords.includes(word)) return 'stop';
-  return startWords.includes(word) ? 'start' : 'noted';
-}
+type Text = { from: string; text: string; now: Date };
 
 /**
- * A text from a phone. STOP takes the consent to texts away from every patient with that number and says so once; START
- * gives it back to those it was taken from, never to who had not agreed. Whatever was written is listed with the messages.
+ * A text from a phone. STOP, in whatever words, ends all texts to that number and says so once; START gives those about
+ * visits back to the patients from whom it took them, never to who had not agreed. Whatever a patient wrote is listed with
+ * the messages.
  */
-export async function receiveText(
-  tx: Tx,
-  site: string,
-  { from, text, now }: { from: string; text: string; now: Date },
-): Promise<Heard> {
-  const digits = from.replace(/\D/g, '').slice(-10);
-  const patients = await tx.rows<{ PatientId: string; agrees: boolean }>(
-    `select "PatientId", ("MessageConsent" ->> 'text')::boolean as agrees from patients
-     where site = $1 and length($2) = 10 and right(regexp_replace(coalesce("Phone", ''), '\\D', '', 'g'), 10) = $2
-     order by "PatientId" for update`,
-    [site, digits],
-  );
+export async function receiveText(tx: Tx, site: string, { from, text, now }: Text): Promise<Heard> {
+  const contact = contactOf(from);
+  const patients = await patientsWith(tx, site, from);
   const heard = heardIn(text);
   const [first] = patients;
-  if (!first) return heard;
-  await put(tx, site, { PatientId: first.PatientId, to: from, body: text, kind: 'reply', state: 'received', now });
-  if (heard === 'noted') return heard;
+  if (first) await put(tx, site, { PatientId: first, to: from, body: text, kind: 'reply', state: 'received', now });
+  if (heard === 'noted' || contact?.channel !== 'text') return heard;
   const isStart = heard === 'start';
-  const found = patients.filter(({ agrees }) => agrees !== isStart).map(({ PatientId }) => PatientId);
-  const changed = isStart ? await forgetStops(tx, site, found) : found;
-  if (changed.length === 0) return heard;
-  if (!isStart) await noteStops(tx, site, { patients: changed, now });
-  await tx.run(
-    `update patients set "MessageConsent" = jsonb_set("MessageConsent", '{text}', to_jsonb($3::boolean))
-     where site = $1 and "PatientId" = any ($2::uuid[])`,
-    [site, changed, isStart],
-  );
+  const changed = isStart
+    ? await startAgain(tx, site, { contact, patients, now })
+    : await stopAll(tx, site, { contact, patients, now });
+  if (!first || !changed) return heard;
   const clinic = await clinicOf(tx, site, {});
-  const body = isStart
-    ? `${clinic.name}: You will get texts about your visits again. Reply STOP to stop them.`
-    : `${clinic.name}: You won’t get more texts from us. Reply START to get them again.`;
-  await put(tx, site, { PatientId: first.PatientId, to: from, body, kind: 'answer', state: 'waiting', now });
+  const language = (await readAddressee(tx, site, first))?.language ?? 'en';
+  const body = `${clinic.name}: ${saidIn(language, isStart ? 'started' : 'stopped')}`;
+  await put(tx, site, { PatientId: first, to: from, body, kind: 'answer', state: 'waiting', now });
   await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);
   return heard;
 }
 
-async function noteStops(tx: Tx, site: string, { patients, now }: { patients: string[]; now: Date }): Promise<void> {
-  await tx.run(
-    `insert into texts_stopped (site, "PatientId", "stoppedAt") select $1, unnest($2::uuid[]), $3 on conflict do nothing`,
-    [site, patients, now],
+async function patientsWith(tx: Tx, site: string, from: string): Promise<string[]> {
+  const found = await tx.rows<{ PatientId: string }>(
+    `select "PatientId" from patients
+     where site = $1 and length($2) = 10 and right(regexp_replace(coalesce("Phone", ''), '\\D', '', 'g'), 10) = $2
+     order by "PatientId" for update`,
+    [site, from.replace(/\D/g, '').slice(-10)],
   );
+  return found.map(({ PatientId }) => PatientId);
 }
 
-/** Forgets the STOPs of these patients and tells whose there were. */
-async function forgetStops(tx: Tx, site: string, patients: string[]): Promise<string[]> {
-  const stopped = await tx.rows<{ PatientId: string }>(
-    `delete from texts_stopped where site = $1 and "PatientId" = any ($2::uuid[]) returning "PatientId"`,
-    [site, patients],
-  );
-  return stopped.map(({ PatientId }) => PatientId);
+type Number = { contact: Contact; patients: string[]; now: Date };
+const byText = { channel: 'text', wording: 'text' } as const;
+
+/** Whether that took a consent from anybody. */
+async function stopAll(tx: Tx, site: string, { contact, patients, now: at }: Number): Promise<boolean> {
+  await barContact(tx, site, contact, at);
+  let count = 0;
+  for (const PatientId of patients) {
+    const consent = { ...byText, given: false, purposes: consentPurposes, how: 'stop', at } as const;
+    count += (await noteConsent(tx, site, { of: { PatientId }, ...consent })).length;
+  }
+  return count > 0;
+}
+
+/** Whether that gave texts about visits back to anybody. */
+async function startAgain(tx: Tx, site: string, { contact, patients, now: at }: Number): Promise<boolean> {
+  const consent = { ...byText, given: true, purposes: ['visits'], how: 'start', at } as const;
+  await noteConsent(tx, site, { of: { contactHash: contactHashOf(site, contact) }, ...consent });
+  let count = 0;
+  for (const PatientId of patients) {
+    const standing = await standingOf(tx, site, { PatientId });
+    const isStopped = standing.some(
+      ({ channel, purpose, given, how }) => channel === 'text' && purpose === 'visits' && !given && how === 'stop',
+    );
+    if (isStopped) count += (await noteConsent(tx, site, { of: { PatientId }, ...consent })).length;
+  }
+  return count > 0;
 }
 
 type Put = { PatientId: string; to: string; body: string; kind: string; state: 'received' | 'waiting'; now: Date };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
+import type { ConsentPurpose } from '#contract/messages/consent-purposes.ts';
 import type { LinkPurpose } from '#contract/patient-login/principal.ts';
 import { codeInMessage } from '#contract/words/login-page.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -12,6 +13,7 @@ export type PatientLink = {
   VisitId: string | null;
   purpose: LinkPurpose;
   SubjectId: string | null;
+  about: ConsentPurpose | null;
   expiresAt: string;
   isEnded: boolean;
 };
@@ -20,17 +22,19 @@ export type NewLink = {
   purpose: LinkPurpose;
   VisitId?: string | null;
   SubjectId?: string | null;
+  /** Of a link that ends emails: which. */
+  about?: ConsentPurpose;
   expiresAt: Date;
 };
 
 /** Makes a link of 128 bits and gives its path, `/s/demo.…` (spec 2); the secret is kept nowhere but in the message. */
 export async function makeLink(tx: Tx, site: string, link: NewLink): Promise<string> {
   const secret = randomBytes(16).toString('base64url');
-  const { PatientId, purpose, VisitId = null, SubjectId = null, expiresAt } = link;
+  const { PatientId, purpose, VisitId = null, SubjectId = null, about = null, expiresAt } = link;
   await tx.run(
-    `insert into patient_links (site, "secretHash", "PatientId", "VisitId", purpose, "SubjectId", "expiresAt")
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [site, sha256(secret), PatientId, VisitId, purpose, SubjectId, expiresAt.toISOString()],
+    `insert into patient_links (site, "secretHash", "PatientId", "VisitId", purpose, "SubjectId", "expiresAt", about)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [site, sha256(secret), PatientId, VisitId, purpose, SubjectId, expiresAt.toISOString(), about],
   );
   return `/s/${site}.${secret}`;
 }
@@ -53,7 +57,7 @@ export function openPatientLink(
   now: Date,
 ): Promise<PatientLink | undefined> {
   return tx.maybe<PatientLink>(
-    `select site, "secretHash", "PatientId", "VisitId", purpose, "SubjectId", "expiresAt", "endedAt" is not null as "isEnded"
+    `select site, "secretHash", "PatientId", "VisitId", purpose, "SubjectId", about, "expiresAt", "endedAt" is not null as "isEnded"
      from patient_links where site = $1 and "secretHash" = $2 and "expiresAt" > $3 and "revokedAt" is null for update`,
     [site, sha256(secret), now.toISOString()],
   );

@@ -1,7 +1,7 @@
 import { wallTimeIn } from '#contract/base/dates.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
 import { knownOf, newsDelayMs, newsOf, type Known } from '#contract/messages/news.ts';
-import { newsSubject, newsText, type NewsLine } from '#contract/messages/words.ts';
+import { inBoth, inBothWords, newsSubject, newsText, type NewsLine } from '#contract/messages/words.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import { settingsFrom, type Settings } from '#contract/settings/settings.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -92,9 +92,9 @@ async function tell(tx: Tx, site: string, { news, PatientId, settings, now }: Te
     VisitId: only?.VisitId ?? null,
     FacilityId: first.FacilityId,
     Kind: only?.Kind ?? 'other',
-    text: newsText(lines),
-    subject: newsSubject(lines, clinic.name),
-    ...(link !== null && { links: [{ label: 'Confirm or change', path: link }] }),
+    text: inBoth((language) => newsText(lines, language)),
+    subject: inBoth((language) => newsSubject(lines, clinic.name, language)),
+    ...(link !== null && { links: [{ label: inBothWords('visitLink'), path: link }] }),
     channels: channelsOf(settings),
     now,
   });

@@ -1,7 +1,7 @@
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import { reminderDecision } from '#contract/messages/reminders.ts';
-import { reminderText } from '#contract/messages/words.ts';
+import { inBoth, inBothWords, reminderText } from '#contract/messages/words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '../db/database.ts';
@@ -102,9 +102,9 @@ async function writeReminder(
     PatientId,
     VisitId,
     Kind: 'reminder',
-    text: reminderText(Start),
-    subject: `Your visit at ${clinic.name}`,
-    links: [{ label: 'Confirm or change', path }],
+    text: inBoth((language) => reminderText(Start, language)),
+    subject: inBothWords('subjectReminder', { clinic: clinic.name }),
+    links: [{ label: inBothWords('visitLink'), path }],
     channels,
     now,
   });

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { wallTimeIn } from '#contract/base/dates.ts';
-import { outOfQuiet } from '#contract/messages/clock.ts';
+import { maySend, type Refusal } from '#contract/messages/may-send.ts';
 import { codeLimits } from '#contract/patient-login/limits.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
+import { purposeOf } from '#contract/messages/purposes.ts';
 import { waitsForMorning } from '#contract/messages/sending-time.ts';
-import { consentOf } from '#contract/patients/consent.ts';
 import { takesPlace } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '../db/database.ts';
 import { putMail } from '#server/kit/mail/spool.ts';
 import type { Texts } from '#server/kit/outside/texts.ts';
+import { ledgerOf } from './ledger.ts';
 import { withoutLinks } from './links.ts';
 import { overOffer } from './offers.ts';
 import { clinicOf, readAddressee, recipientOf } from './write-message.ts';
@@ -29,13 +30,14 @@ type Due = {
   FacilityId: string | null;
   FillOfferId: string | null;
   channel: MessageChannel;
-  /** `answer`: to a STOP, START or HELP. `code`, `codesPaused`: to somebody who signs in. */
-  kind: MessageKind | 'answer' | 'code' | 'codesPaused';
+  /** `answer`: to a STOP, START or HELP. `code`, `codesPaused`: to somebody who signs in; `contactChanged`: to a former number. */
+  kind: MessageKind | 'answer' | 'code' | 'codesPaused' | 'contactChanged';
   recipient: string;
   createdAt: string;
   subject: string;
   body: string;
   forStart: string | null;
+  unsubscribe: string | null;
   tries: number;
   claimId: string;
 };
@@ -77,23 +79,18 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
      where site = $1 and "MessageId" = (
        select "MessageId" from outbound_messages where site = $1 and state in ('waiting', 'sending') and "dueAt" <= $3
        order by "dueAt", "createdAt" limit 1 for update skip locked)
-     returning "MessageId", "PatientId", "VisitId", "FacilityId", "FillOfferId", channel, kind, recipient, subject, body, "forStart", "createdAt", tries, "claimId"`,
+     returning "MessageId", "PatientId", "VisitId", "FacilityId", "FillOfferId", channel, kind, recipient, subject, body, "forStart", unsubscribe, "createdAt", tries, "claimId"`,
     [site, randomUUID(), now],
   );
   if (!due) return undefined;
-  if (due.kind === 'code' || due.kind === 'codesPaused') return takeCode(tx, site, due, now);
-  const { kind, PatientId } = due;
+  if (isAboutLogin(due.kind)) return takeCode(tx, site, due, now);
   const clinic = await clinicOf(tx, site, due);
-  const isPatient =
-    kind !== 'answer' && waitsForMorning({ Kind: kind, now, timeZone: clinic.timeZone, Start: due.forStart });
-  const late = isPatient ? outOfQuiet(now, clinic.timeZone) : now;
-  if (late.getTime() > now.getTime()) return putOff(tx, site, due, late);
-  const patient = PatientId === null ? undefined : await readAddressee(tx, site, PatientId);
-  const to = patient && recipientOf(patient, due.channel);
-  // The one answer to a STOP is owed to who has just taken the consent away.
-  const isAgreed = patient !== undefined && (due.kind === 'answer' || consentOf(patient)[due.channel]);
-  if (!patient || patient.DeathDate !== null || !isAgreed)
-    return drop(tx, site, due, 'The patient no longer wants this type of message.');
+  const patient = due.PatientId === null ? undefined : await readAddressee(tx, site, due.PatientId);
+  if (!patient) return drop(tx, site, due, refusedWords['no-consent']);
+  const to = recipientOf(patient, due.channel);
+  const sending = await sendingOf(tx, site, due, { patient, timeZone: clinic.timeZone, now });
+  if (sending.is === 'never') return drop(tx, site, due, refusedWords[sending.why]);
+  if (sending.is === 'later') return putOff(tx, site, due, sending.at);
   if (!to) return drop(tx, site, due, 'The chart no longer has an email or phone for this.');
   const overtaken = await overtakenBy(tx, site, due, wallTimeIn(clinic.timeZone, now));
   if (overtaken !== null) return drop(tx, site, due, overtaken);
@@ -108,6 +105,32 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
   await handOver(tx, site, due, { to, now });
   return 'done';
 }
+
+const refusedWords: Record<Refusal, string> = {
+  'no-consent': 'The patient no longer wants this type of message.',
+  stopped: 'This number replied STOP.',
+  deceased: 'The patient has died.',
+};
+
+type About = { patient: NonNullable<Awaited<ReturnType<typeof readAddressee>>>; timeZone: string; now: Date };
+
+/** The same question as when it was written. The one answer to a STOP is owed to who has just taken the consent away. */
+async function sendingOf(tx: Tx, site: string, due: Due, { patient, timeZone, now }: About) {
+  const { kind, PatientId, channel, forStart: Start } = due;
+  const isDeceased = patient.DeathDate !== null;
+  if (kind === 'answer' || isAboutLogin(kind) || PatientId === null)
+    return maySend({ purpose: 'exempt', ledger: nothingSaid, isDeceased, timeZone, now });
+  const purpose = purposeOf(kind);
+  const ledger = await ledgerOf(tx, site, { PatientId, channel, purpose, recipient: recipientOf(patient, channel) });
+  const isUrgent = !waitsForMorning({ Kind: kind, now, timeZone, Start });
+  return maySend({ purpose, ledger, isDeceased, timeZone, now, isUrgent });
+}
+
+const nothingSaid = { person: null, contact: null };
+
+type LoginKind = 'code' | 'codesPaused' | 'contactChanged';
+const isAboutLogin = (kind: Due['kind']): kind is LoginKind =>
+  kind === 'code' || kind === 'codesPaused' || kind === 'contactChanged';
 
 /** A code is of use for a few minutes: no consent and no hour of the day is asked, and a late one is not sent. */
 async function takeCode(tx: Tx, site: string, due: Due, now: Date): Promise<(Due & { to: string }) | 'done'> {
@@ -126,13 +149,18 @@ async function overtakenBy(
   wall: string,
 ): Promise<string | null> {
   if (FillOfferId !== null) return overOffer(tx, site, { FillOfferId, wall });
-  if (VisitId === null || !['reminder', 'booked', 'moved'].includes(kind)) return null;
-  const visit = await tx.maybe<Pick<Visit, 'Start' | 'stage'>>(
-    `select "Start", stage from visits where site = $1 and "VisitId" = $2`,
+  if (VisitId === null || !['reminder', 'booked', 'moved', 'intake'].includes(kind)) return null;
+  const visit = await tx.maybe<Pick<Visit, 'Start' | 'stage'> & { isFilledIn: boolean }>(
+    `select v."Start", v.stage, exists (select from intakes i where i.site = v.site and i."VisitId" = v."VisitId"
+       and i."submittedAt" is not null) as "isFilledIn" from visits v where v.site = $1 and v."VisitId" = $2`,
     [site, VisitId],
   );
   if (!visit || !takesPlace(visit)) return 'The visit was canceled.';
   if (visit.Start !== forStart) return 'The visit was moved.';
+  if (kind === 'intake') {
+    if (visit.isFilledIn) return 'The patient has sent the forms.';
+    if (visit.stage === 'checkedIn') return null;
+  }
   return ['scheduled', 'confirmed'].includes(visit.stage) && visit.Start > wall ? null : 'The visit has started.';
 }
 
@@ -145,9 +173,10 @@ async function handOver(tx: Tx, site: string, due: Due, { to, now }: { to: strin
     subject: due.subject,
     body: due.body,
     isForPatient: true,
+    unsubscribe: due.unsubscribe,
   });
   await tx.run(
-    `update outbound_messages set state = $3, "MailId" = $4, "claimId" = null, recipient = $5, body = $6, "sentAt" = $7
+    `update outbound_messages set state = $3, "MailId" = $4, "claimId" = null, recipient = $5, body = $6, "sentAt" = $7, unsubscribe = null
      where site = $1 and "MessageId" = $2`,
     [site, due.MessageId, isSent ? 'sent' : 'kept', MailId, to, withoutLinks(due.body), isSent ? now : null],
   );
@@ -155,7 +184,7 @@ async function handOver(tx: Tx, site: string, due: Due, { to, now }: { to: strin
 
 async function drop(tx: Tx, site: string, { MessageId, body }: Due, problem: string): Promise<'done'> {
   await tx.run(
-    `update outbound_messages set state = 'dropped', problem = $3, body = $4, "claimId" = null
+    `update outbound_messages set state = 'dropped', problem = $3, body = $4, unsubscribe = null, "claimId" = null
      where site = $1 and "MessageId" = $2`,
     [site, MessageId, problem, withoutLinks(body)],
   );

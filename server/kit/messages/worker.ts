@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Texts } from '#server/kit/outside/texts.ts';
 import { pollLoop, type Round as AnyRound, type Rounds } from '#server/kit/rounds.ts';
+import { remindOfIntakes } from './intake-remind.ts';
 import { tellNews } from './news.ts';
 import { remind } from './reminders.ts';
 import { sendDueMessages } from './sender.ts';
@@ -36,6 +37,8 @@ export async function messagesRound(
   if (isReminding) {
     const sites = await database.outside((tx) => tx.rows<{ site: string }>('select sites_that_remind() as site'));
     for (const { site } of sites) await attempt(() => remind(database, { site, now, isStopped }));
+    const open = await database.outside((tx) => tx.rows<{ site: string }>('select sites_with_open_intakes() as site'));
+    for (const { site } of open) await attempt(() => remindOfIntakes(database, { site, now, isStopped }));
   }
   const due = await database.outside((tx) =>
     tx.rows<{ site: string }>('select sites_with_messages_due($1) as site', [now]),

@@ -40,6 +40,7 @@ async function consent(email: boolean, text: boolean): Promise<void> {
     [await patientOf(VisitId), JSON.stringify({ email, text })],
   );
 }
+const booked = { en: 'Booked.', es: 'Reservada.' };
 async function write(more: Partial<NewMessage> = {}) {
   const PatientId = await patientOf(VisitId);
   return db.tx(messagesOf('demo'), (tx) =>
@@ -47,8 +48,8 @@ async function write(more: Partial<NewMessage> = {}) {
       PatientId,
       VisitId,
       Kind: 'booked',
-      text: 'Booked.',
-      subject: 'Booked',
+      text: booked,
+      subject: booked,
       now: noon,
       ...more,
     }),
@@ -67,9 +68,11 @@ test('a message goes by each channel the patient agreed to, after its delay, and
   const path = await db.tx(messagesOf('demo'), async (tx) =>
     makeLink(tx, 'demo', { PatientId: await patientOf(VisitId), purpose: 'visit', VisitId, expiresAt: minutes(60) }),
   );
-  expect(await write({ delayMs: 180_000, links: [{ label: 'Confirm', path }] })).toMatchObject({
-    reached: ['email', 'text'],
-  });
+  expect(await write({ delayMs: 180_000, links: [{ label: { en: 'Confirm', es: 'Confirmar' }, path }] })).toMatchObject(
+    {
+      reached: ['email', 'text'],
+    },
+  );
   await round(minutes(2));
   expect((await rows()).map(({ state, at }) => `${state} ${at}`)).toEqual(['waiting 20 18:03', 'waiting 20 18:03']);
   await Promise.all([round(minutes(4)), round(minutes(4))]);
@@ -92,6 +95,18 @@ test('no one who has not agreed is written to, nor who cannot be reached', async
   await db.owner(`update patients set "Email" = null where "PatientId" = $1`, [await patientOf(VisitId)]);
   expect(await write()).toEqual({ MessageIds: [], reached: [], why: 'no-address' });
   expect(await rows()).toEqual([]);
+});
+
+test('who speaks Spanish is written to in Spanish, subject and links too', async () => {
+  await consent(true, true);
+  await db.owner(`update patients set "Language" = 'es' where "PatientId" = $1`, [await patientOf(VisitId)]);
+  const path = '/s/demo.AAAAAAAAAAAAAAAAAAAAAA';
+  await write({ links: [{ label: { en: 'Confirm', es: 'Confirmar' }, path }] });
+  const [email, text] = await rows();
+  expect(email?.body).toMatch(/^Hola, .+:\n\nReservada\.\n\nConfirmar:\n.*\n\n.*\n\nPara elegir qué mensajes recibe:/);
+  expect(text?.body).toMatch(/: Reservada\. Confirmar: .* Responda STOP para no recibir más textos\.$/);
+  expect(await db.owner('select distinct subject from outbound_messages')).toEqual([{ subject: 'Reservada.' }]);
+  await db.owner(`update patients set "Language" = null where "PatientId" = $1`, [await patientOf(VisitId)]);
 });
 
 test.each([

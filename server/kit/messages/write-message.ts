@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { maySend, type Refusal } from '#contract/messages/may-send.ts';
 import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
+import { purposeOf } from '#contract/messages/purposes.ts';
 import { sendingTime } from '#contract/messages/sending-time.ts';
 import { textNumber } from '#contract/messages/text-number.ts';
-import { consentOf, type MessageConsent } from '#contract/patients/consent.ts';
+import { saidIn } from '#contract/messages/words.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
+import type { InBoth, Language } from '#contract/words/language.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { addressOf } from './addresses.ts';
+import { ledgerOf } from './ledger.ts';
 import { bodyWithoutLinks, makeLink } from './links.ts';
 
 export type NewMessage = {
@@ -16,14 +21,16 @@ export type NewMessage = {
   FillOfferId?: string;
   Kind: MessageKind;
   /** What is told, without greeting: clinic, day and time; never a diagnosis. */
-  text: string;
+  text: InBoth;
   /** Of the e-mail. */
-  subject: string;
+  subject: InBoth;
   /** `path` as `makeLink` gives it. */
-  links?: { label: string; path: string }[];
+  links?: { label: InBoth; path: string }[];
   delayMs?: number;
   /** What waits of these kinds about this visit is overtaken by this message. */
   replaces?: { VisitId: string; Kinds: readonly MessageKind[] };
+  /** Of a message by one way, which was noted under this id before. */
+  MessageId?: string;
   /** By these ways alone, where the patient has agreed to them. */
   channels?: readonly MessageChannel[];
   now?: Date;
@@ -34,17 +41,11 @@ type Addressee = {
   FirstName: string;
   Email: string | null;
   Phone: string | null;
-  MessageConsent: MessageConsent;
+  /** The patient's; English where nobody asked. */
+  language: Language;
   DeathDate: string | null;
 };
 export type ClinicOf = { name: string; timeZone: string; Start: string | null };
-
-let publicUrl = 'http://localhost:3000';
-
-/** Where links in messages lead; told once when the server is built. */
-export function linkMessagesTo(url: string): void {
-  publicUrl = url;
-}
 
 /**
  * Writes a message to a patient, one row for each channel they have agreed to and can be reached by, in the same
@@ -54,23 +55,47 @@ export async function writeMessage(tx: Tx, site: string, message: NewMessage): P
   const { PatientId, replaces, channels } = message;
   if (replaces) await dropWaiting(tx, site, replaces);
   const patient = await readAddressee(tx, site, PatientId);
-  if (!patient || patient.DeathDate !== null) return { MessageIds: [], reached: [], why: 'no-consent' };
-  const agreed = (['email', 'text'] as const).filter(
-    (channel) => consentOf(patient)[channel] && (channels?.includes(channel) ?? true),
-  );
+  if (!patient) return { MessageIds: [], reached: [], why: 'no-consent' };
+  const clinic = await clinicOf(tx, site, message);
+  const agreed: MessageChannel[] = [];
+  for (const channel of channels ?? bothChannels)
+    if ((await refusedTo(tx, site, { message, channel, patient, clinic })) === null) agreed.push(channel);
   if (agreed.length === 0) return { MessageIds: [], reached: [], why: 'no-consent' };
   const reached = agreed.filter((channel) => recipientOf(patient, channel) !== null);
   if (reached.length === 0) return { MessageIds: [], reached: [], why: 'no-address' };
-  const clinic = await clinicOf(tx, site, message);
   const MessageIds: string[] = [];
   for (const channel of reached) {
+    const unsubscribe = channel === 'email' ? await unsubscribePath(tx, site, message) : null;
     const body =
-      channel === 'email' ? await mailBody(tx, { site, message, patient, clinic }) : textBody(message, clinic);
+      channel === 'email'
+        ? await mailBody(tx, { site, message, patient, clinic })
+        : textBody(message, clinic, patient.language);
     MessageIds.push(
-      await putMessage(tx, site, { message, channel, recipient: recipientOf(patient, channel) ?? '', body, clinic }),
+      await putMessage(tx, site, {
+        message,
+        channel,
+        recipient: recipientOf(patient, channel) ?? '',
+        subject: message.subject[patient.language],
+        body,
+        unsubscribe,
+        clinic,
+      }),
     );
   }
   return { MessageIds, reached };
+}
+
+const bothChannels: readonly MessageChannel[] = ['email', 'text'];
+
+type To = { message: NewMessage; channel: MessageChannel; patient: Addressee; clinic: ClinicOf };
+
+async function refusedTo(tx: Tx, site: string, { message, channel, patient, clinic }: To): Promise<Refusal | null> {
+  const { PatientId, Kind, now = new Date() } = message;
+  const purpose = purposeOf(Kind);
+  const ledger = await ledgerOf(tx, site, { PatientId, channel, purpose, recipient: recipientOf(patient, channel) });
+  const { timeZone } = clinic;
+  const sending = maySend({ purpose, ledger, isDeceased: patient.DeathDate !== null, timeZone, now });
+  return sending.is === 'never' ? sending.why : null;
 }
 
 /** Where a patient is reached by a channel. */
@@ -80,7 +105,7 @@ export function recipientOf({ Email, Phone }: Pick<Addressee, 'Email' | 'Phone'>
 
 export function readAddressee(tx: Tx, site: string, PatientId: string): Promise<Addressee | undefined> {
   return tx.maybe<Addressee>(
-    `select "FirstName", "Email", "Phone", "MessageConsent", "DeathDate" from patients where site = $1 and "PatientId" = $2`,
+    `select "FirstName", "Email", "Phone", coalesce("Language", 'en') as language, "DeathDate" from patients where site = $1 and "PatientId" = $2`,
     [site, PatientId],
   );
 }
@@ -130,30 +155,51 @@ const preferencesDays = 90;
 type Mail = { site: string; message: NewMessage; patient: Addressee; clinic: ClinicOf };
 
 async function mailBody(tx: Tx, { site, message, patient, clinic }: Mail): Promise<string> {
+  const { language } = patient;
   const now = message.now ?? new Date();
   const expiresAt = new Date(now.getTime() + preferencesDays * 86_400_000);
   const path = await makeLink(tx, site, { PatientId: message.PatientId, purpose: 'preferences', expiresAt });
-  const links = (message.links ?? []).map((link) => `${link.label}:\n${publicUrl}${link.path}\n\n`).join('');
-  return `Hello ${patient.FirstName},\n\n${message.text}\n\n${links}${clinic.name}\n\nTo choose which messages you get:\n${publicUrl}${path}`;
+  const links = (message.links ?? []).map((link) => `${link.label[language]}:\n${addressOf(link.path)}\n\n`).join('');
+  const hello = saidIn(language, 'hello', { name: patient.FirstName });
+  const choose = `${saidIn(language, 'choose')}\n${addressOf(path)}`;
+  return [hello, message.text[language], `${links}${clinic.name}`, choose].join('\n\n');
 }
 
-function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf): string {
-  const after = links.map(({ label, path }) => ` ${label}: ${publicUrl}${path}`).join('');
-  return `${clinic.name}: ${text}${after} Reply STOP to stop texts.`;
+/** Where a press in the mail program ends emails of this kind (RFC 8058). */
+function unsubscribePath(tx: Tx, site: string, { PatientId, Kind, now = new Date() }: NewMessage): Promise<string> {
+  const expiresAt = new Date(now.getTime() + preferencesDays * 86_400_000);
+  return makeLink(tx, site, { PatientId, purpose: 'unsubscribe', about: purposeOf(Kind), expiresAt });
 }
 
-type Put = { message: NewMessage; channel: MessageChannel; recipient: string; body: string; clinic: ClinicOf };
+function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf, language: Language): string {
+  const after = links.map(({ label, path }) => ` ${label[language]}: ${addressOf(path)}`).join('');
+  return `${clinic.name}: ${text[language]}${after} ${saidIn(language, 'stop')}`;
+}
 
-async function putMessage(tx: Tx, site: string, { message, channel, recipient, body, clinic }: Put): Promise<string> {
-  const { PatientId, VisitId = null, Kind, subject, delayMs = 0, now = new Date() } = message;
+type Put = {
+  message: NewMessage;
+  channel: MessageChannel;
+  recipient: string;
+  subject: string;
+  body: string;
+  unsubscribe: string | null;
+  clinic: ClinicOf;
+};
+
+async function putMessage(
+  tx: Tx,
+  site: string,
+  { message, channel, recipient, subject, body, unsubscribe, clinic }: Put,
+): Promise<string> {
+  const { PatientId, VisitId = null, Kind, delayMs = 0, now = new Date() } = message;
   const { FacilityId = null, FillOfferId = null } = message;
   const { timeZone, Start } = clinic;
   const at = sendingTime({ Kind, now, delayMs, timeZone, Start });
-  const MessageId = randomUUID();
+  const MessageId = message.MessageId ?? randomUUID();
   await tx.run(
     `insert into outbound_messages (site, "MessageId", "PatientId", "VisitId", channel, kind, recipient, subject, body, state,
-       "notBefore", "dueAt", "forStart", "createdAt", "FacilityId", "FillOfferId")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $10, $11, $12, $13, $14)`,
+       "notBefore", "dueAt", "forStart", "createdAt", "FacilityId", "FillOfferId", unsubscribe)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $10, $11, $12, $13, $14, $15)`,
     [
       site,
       MessageId,
@@ -169,6 +215,7 @@ async function putMessage(tx: Tx, site: string, { message, channel, recipient, b
       now,
       FacilityId,
       FillOfferId,
+      unsubscribe,
     ],
   );
   await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);

@@ -135,6 +135,7 @@ const purposes: Record<string, string> = {
   visit: 'One visit',
   visits: 'All visits',
   preferences: 'Message settings',
+  unsubscribe: 'Unsubscribe from emails',
   offer: 'Offer of an open time',
   intake: 'Forms',
   hep: 'Home program',

@@ -34,6 +34,8 @@ const states: Record<MessageState, { word: string; meaning: Meaning }> = {
 const kinds: Record<string, string> = {
   code: 'Login code',
   codesPaused: 'Login paused',
+  contactChanged: 'Mobile number changed',
+  intake: 'Forms',
   reminder: 'Reminder',
   booked: 'Booked',
   moved: 'Moved',

@@ -5,6 +5,7 @@ import type { Case } from '#contract/cases/case.ts';
 import { planDays, planState, planWords } from '#contract/cases/plan-of-care.ts';
 import { consentOf } from '#contract/patients/consent.ts';
 import type { Patient } from '#contract/patients/patient.ts';
+import { languages } from '#contract/words/language.ts';
 import { casesOfPatient } from '#local/reads/cases.ts';
 import { insurancesOfPatient } from '#local/reads/patients.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
@@ -59,6 +60,7 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
           <dl className={classes.list}>
             <Line name="Phone">{showPhone(patient.Phone)}</Line>
             <Line name="Email">{patient.Email ?? '-'}</Line>
+            {patient.Language && <Line name="Language">{languages[patient.Language]}</Line>}
             <Line name="Messages">{messageWords(patient)}</Line>
             <Line name="Address">
               {patient.Address1 ?? (place ? null : '-')}

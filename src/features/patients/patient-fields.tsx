@@ -28,8 +28,9 @@ export function PatientFields({ Field, values }: Props) {
         <Field of="Sex" />
         <Field of="Pronouns" />
         <Field of="Phone" type="tel" />
+        <Field of="Email" />
+        <Field of="Language" />
       </SimpleGrid>
-      <Field of="Email" />
       <Checkbox.Group
         label={MessageConsent.label}
         description="Only with the patient's consent. Texts go to the phone above."

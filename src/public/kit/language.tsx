@@ -1,28 +1,41 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { languageOf, type Language, type Words } from '#contract/words/language.ts';
 
 const kept = 'mainstay-language';
 
-type Spoken = { language: Language; speak(language: Language): void };
-const Spoken = createContext<Spoken>({ language: 'en', speak: () => undefined });
+type Spoken = {
+  language: Language;
+  speak(language: Language): void;
+  /** The patient's own, unless another one was chosen on this device. */
+  suggest(language: Language): void;
+};
+const Spoken = createContext<Spoken>({ language: 'en', speak: () => undefined, suggest: () => undefined });
 
 /** What was chosen on this device, else the browser's. Storage may be closed to the page. */
 function firstLanguage(): Language {
-  let chosen: string | null = null;
+  const chosen = chosenHere();
+  return languageOf(chosen === null ? navigator.languages : [chosen]);
+}
+
+function chosenHere(): string | null {
   try {
-    chosen = localStorage.getItem(kept);
+    return localStorage.getItem(kept);
   } catch {
     // Then the browser's counts each time.
+    return null;
   }
-  return languageOf(chosen === null ? navigator.languages : [chosen]);
 }
 
 export function LanguageScope({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   useEffect(() => void (document.documentElement.lang = language), [language]);
+  const suggest = useCallback((own: Language) => {
+    if (chosenHere() === null) setLanguage(own);
+  }, []);
   const spoken = useMemo(
     () => ({
       language,
+      suggest,
       speak: (chosen: Language) => {
         setLanguage(chosen);
         try {
@@ -32,7 +45,7 @@ export function LanguageScope({ children }: { children: ReactNode }) {
         }
       },
     }),
-    [language],
+    [language, suggest],
   );
   return <Spoken value={spoken}>{children}</Spoken>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { LinkPage, messageEndpoints } from '#contract/messages/endpoints.ts';
 import { commonWords } from '#contract/words/common-page.ts';
+import type { Language } from '#contract/words/language.ts';
 import { inLanguage } from '#contract/words/refusals.ts';
 import { Button } from '../kit/controls.tsx';
 import { useLanguage, useWords } from '../kit/language.tsx';
@@ -16,14 +17,19 @@ type Props<T> = {
 };
 
 /** What a token from a message opens, once it is known; until then, and where it opens nothing, what there is to say. */
-export function Linked<T>({ token, read, children }: Props<T>) {
+export function Linked<T extends object>({ token, read, children }: Props<T>) {
   const words = useWords(commonWords);
-  const { language } = useLanguage();
+  const { language, suggest } = useLanguage();
   const [found, setFound] = useState<Answer<T> | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (token !== '') void read({ token }).then(setFound);
-  }, [token, read, attempt]);
+    if (token === '') return;
+    void read({ token }).then((answer) => {
+      setFound(answer);
+      const { language: own } = (answer.data ?? {}) as { language?: Language | null };
+      if (own) suggest(own);
+    });
+  }, [token, read, attempt, suggest]);
 
   if (token === '') return <Page title={words.deadTitle} lead={words.linkCut} />;
   if (found === null) return <Loading />;

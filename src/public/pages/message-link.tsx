@@ -9,6 +9,7 @@ import { goTo, usePlace } from '../kit/place.ts';
 import { LinkLogin } from './link-login.tsx';
 import { Linked, readLink } from './linked.tsx';
 import { LinkedVisitPart } from './linked-visit.tsx';
+import { Unsubscribe } from './unsubscribe.tsx';
 
 /** /s/:hash (spec 2): where the link of a message leads, by its purpose. */
 export function MessageLink() {
@@ -19,7 +20,9 @@ export function MessageLink() {
       {(page, onPage) => {
         if (page.purpose === 'preferences') return <LeadTo address={`/notificationSettings#${token}`} />;
         if (page.purpose === 'offer') return <LeadTo address={`/actionFillRequest#${token}`} />;
-        const { visit, clinic, phone } = page;
+        const { visit, clinic, phone, about } = page;
+        if (page.purpose === 'unsubscribe' && about !== null)
+          return <Unsubscribe {...{ token, about, clinic, phone }} />;
         const { page: returnTo, level } = linkPurposes[page.purpose];
         if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
         const [w = ''] = token.split('.');

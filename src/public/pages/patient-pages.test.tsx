@@ -227,10 +227,12 @@ test('a link asks for the birth date and opens its page', async () => {
     clinic: 'Harborview Therapy',
     phone: null,
     visit: null,
-    email: false,
-    text: false,
+    email: {},
+    text: {},
     hasEmail: false,
-    hasPhone: false,
+    mobile: null,
+    language: null,
+    about: null,
   };
   replies['POST /messages/link'] = [{ body: page }];
   replies['POST /patientLogin/link'] = [
@@ -277,10 +279,12 @@ test('a visit that refuses is shown as it is, with the reason', async () => {
     clinic: 'Harborview Therapy',
     phone: '5035550100',
     visit: own,
-    email: true,
-    text: false,
+    email: {},
+    text: {},
     hasEmail: true,
-    hasPhone: true,
+    mobile: null,
+    language: null,
+    about: null,
   };
   replies['POST /messages/link'] = [
     { body: page },

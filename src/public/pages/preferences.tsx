@@ -1,15 +1,16 @@
 import { useState, type FormEvent } from 'react';
-import type { messageEndpoints } from '#contract/messages/endpoints.ts';
-import { commonWords } from '#contract/words/common-page.ts';
-import { fill } from '#contract/words/language.ts';
+import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent-purposes.ts';
+import type { LinkPage, messageEndpoints } from '#contract/messages/endpoints.ts';
+import { fill, languages, type Language } from '#contract/words/language.ts';
 import { preferencesWords } from '#contract/words/preferences-page.ts';
-import { inLanguage } from '#contract/words/refusals.ts';
-import { Button, Check, Notice } from '../kit/controls.tsx';
+import { Button, Check, Field, Notice } from '../kit/controls.tsx';
+import { useFailure } from '../kit/failure.ts';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { usePlace } from '../kit/place.ts';
 import { endpoint } from '../kit/send.ts';
 import { Linked, readLink, type LinkPageProps } from './linked.tsx';
+import { MobilePart } from './mobile-number.tsx';
 
 const savePreferences = endpoint<typeof messageEndpoints.savePreferences>('POST /messages/preferences');
 
@@ -24,6 +25,7 @@ export function Preferences() {
         return (
           <Page title={words.title} clinic={clinic} phone={phone} lead={fill(words.lead, { name, clinic })}>
             <PreferencesPart page={page} token={token} onPage={onPage} />
+            <MobilePart page={page} token={token} onPage={onPage} />
           </Page>
         );
       }}
@@ -31,46 +33,63 @@ export function Preferences() {
   );
 }
 
-type Chosen = { email?: boolean; text?: boolean };
+type Way = 'email' | 'text';
+type Chosen = Partial<Record<ConsentPurpose, boolean>>;
+type Changed = { email: Chosen; text: Chosen; language?: Language };
+const nothing: Changed = { email: {}, text: {} };
 
 /** Only what was changed here is sent: the rest may have changed since the page was read. */
 function PreferencesPart({ page, token, onPage }: LinkPageProps) {
-  const words = { ...useWords(preferencesWords), failed: useWords(commonWords).failed };
-  const { language } = useLanguage();
-  const [changed, setChanged] = useState<Chosen>({});
-  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle');
-  const [failure, setFailure] = useState<string | null>(null);
+  const words = useWords(preferencesWords);
+  const { language: read } = useLanguage();
+  const [changed, setChanged] = useState(nothing);
+  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'offline'>('idle');
+  const { failure, show } = useFailure();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (state === 'busy') return;
     setState('busy');
-    setFailure(null);
-    const { data, error } = await savePreferences({ token, ...changed });
+    show(null);
+    const { data, error } = await savePreferences({ token, read, ...changed });
+    // What was chosen stays as it is, here, until it is saved.
+    if (error?.status === 0) return setState('offline');
     setState(error ? 'idle' : 'saved');
-    if (error) return setFailure(inLanguage(error.message || words.failed, language));
+    if (error) return show(error);
     onPage(data);
-    setChanged({});
+    setChanged(nothing);
   }
-  function choose(changes: Chosen): void {
+  function change(changes: (before: Changed) => Changed): void {
     setState('idle');
-    setChanged((before) => ({ ...before, ...changes }));
+    setChanged(changes);
   }
+  const choose = (way: Way, purpose: ConsentPurpose, isChosen: boolean) =>
+    change((before) => ({ ...before, [way]: { ...before[way], [purpose]: isChosen } }));
 
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Check
-        label={words.email}
-        hint={page.hasEmail ? undefined : words.noEmail}
-        isChecked={changed.email ?? page.email}
-        onChange={(email) => choose({ email })}
-      />
-      <Check
-        label={words.text}
-        hint={page.hasPhone ? words.textHint : words.noPhone}
-        isChecked={changed.text ?? page.text}
-        onChange={(text) => choose({ text })}
+      {!page.hasEmail && <p className="hint">{words.noEmail}</p>}
+      <p className="hint">{page.mobile === null ? words.noPhone : words.textHint}</p>
+      {consentPurposes.map((purpose) => (
+        <fieldset key={purpose}>
+          <legend>{words[purpose]}</legend>
+          {(['email', 'text'] as const).map((way) => (
+            <Check
+              key={way}
+              label={words[way]}
+              isChecked={changed[way][purpose] ?? page[way][purpose]}
+              onChange={(isChosen) => choose(way, purpose, isChosen)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <LanguageChoice
+        page={page}
+        chosen={changed.language}
+        onChoose={(language) => change((before) => ({ ...before, language }))}
       />
       {failure !== null && <Notice kind="failure">{failure}</Notice>}
+      {state === 'offline' && <Notice kind="failure">{words.kept}</Notice>}
       <div className="actions">
         <Button kind="filled" type="submit" isBusy={state === 'busy'}>
           {words.save}
@@ -78,5 +97,29 @@ function PreferencesPart({ page, token, onPage }: LinkPageProps) {
       </div>
       {state === 'saved' && <Notice kind="done">{words.saved}</Notice>}
     </form>
+  );
+}
+
+type LanguageProps = { page: LinkPage; chosen: Language | undefined; onChoose(language: Language): void };
+
+function LanguageChoice({ page, chosen, onChoose }: LanguageProps) {
+  const words = useWords(preferencesWords);
+  return (
+    <Field label={words.language}>
+      {({ id }) => (
+        <select
+          id={id}
+          value={chosen ?? page.language ?? ''}
+          onChange={(event) => onChoose(event.currentTarget.value as Language)}
+        >
+          {page.language === null && chosen === undefined && <option value="">{words.notChosen}</option>}
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import { fieldTitle } from '#contract/documentation/field-titles.ts';
+import { formNamed } from '#contract/records.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { takeFree } from '#local/drafts/draft-locks.ts';
 import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
@@ -100,12 +101,13 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
   );
 }
 
-function labelOf({ kind, record }: Typed, field: string): string {
-  return record?.fields[field]?.label ?? (kind === 'note' ? fieldTitle(field) : spoken(field));
+function labelOf({ kind, record = '' }: Typed, field: string): string {
+  return formNamed(record)?.fields[field]?.label ?? (kind === 'note' ? fieldTitle(field) : spoken(field));
 }
 
 /** Of a form of the clinic's own screens its key names the address; of a record of the site too. */
-function viewOf({ kind, id, record }: Typed, views: DraftViews): DraftView {
+function viewOf({ kind, id, record: name = '' }: Typed, views: DraftViews): DraftView {
+  const record = formNamed(name);
   const at = id?.indexOf('/') ?? -1;
   const alone = record && id === null ? { path: record.path } : {};
   const path = id !== null && at >= 0 ? { path: id.slice(at) } : alone;

@@ -6,6 +6,8 @@ import { heldCalls } from '#local/outbox/kept-calls.ts';
 import { device } from '#local/store/device.ts';
 import { allMirrorRows } from '#local/store/mirror-rows.ts';
 import { parkedCalls } from '#local/outbox/outbox.ts';
+import { loadSchemas } from '#workers/mirror/schemas.ts';
+import { loadDependants } from '#workers/sync/load-dependants.ts';
 
 // What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
 export { lockDevice, onNewerApp } from '#local/store/device.ts';
@@ -20,6 +22,10 @@ export { chargesAutosave } from '#features/charges/charges-autosave.ts';
 export { noteAutosave } from '#features/documentation/note-autosave.ts';
 export { saveDays, withSeen } from '#features/scheduling/days/day-writes.ts';
 export { createDraftForm } from '#shared/autosave/draft-form.ts';
+
+// The first life in a realm runs step by step as those after it, which have this already.
+void loadSchemas();
+void loadDependants();
 
 /** Everything the mirror holds, opened, as JSON: `{ [entity]: rows }`. */
 export async function mirrorText(): Promise<string> {

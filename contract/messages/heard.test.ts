@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { heardIn } from './heard.ts';
+
+test.each([
+  ['STOP', 'stop'],
+  ['Stop.', 'stop'],
+  ['opt-out', 'stop'],
+  ['Cancel', 'stop'],
+  ['Please stop', 'stop'],
+  ['stop it now', 'stop'],
+  ['Please stop texting me!', 'stop'],
+  ['Can you stop sending me these messages', 'stop'],
+  ['I don’t want to be texted', 'stop'],
+  ["Don't text me anymore", 'stop'],
+  ['do not contact me', 'stop'],
+  ['Do not send me any more messages.', 'stop'],
+  ["I don't want any texts", 'stop'],
+  ['No more texts please', 'stop'],
+  ['Take me off your list', 'stop'],
+  ['Remove this number', 'stop'],
+  ['I want to unsubscribe', 'stop'],
+  ['Ya no quiero recibir mensajes', 'stop'],
+  ['No me envíen más mensajes', 'stop'],
+  ['Dejen de escribirme', 'stop'],
+  ['Alto', 'stop'],
+  ['START', 'start'],
+  ['un-stop', 'start'],
+  ['Thank you, I stop by at ten', 'noted'],
+  ['Please cancel my visit tomorrow', 'noted'],
+  ['Can I cancel and come on Friday?', 'noted'],
+  ['I will be there at the end of the week', 'noted'],
+  ['Please don’t stop texting me', 'noted'],
+  ['Can you take me to the front door when I arrive?', 'noted'],
+  ['I got your message', 'noted'],
+  ['Nos vemos mañana', 'noted'],
+  ['When do I start?', 'noted'],
+  ['', 'noted'],
+])('%s is heard as %s', (text, heard) => {
+  expect(heardIn(text)).toBe(heard);
+});
