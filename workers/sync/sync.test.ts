@@ -243,7 +243,12 @@ describe('a waiting call', () => {
       throw new AppError('unavailable', 'The answer was lost.');
     };
     await loop.wake({ push: true });
-    const crash = vi.spyOn(device.outbox, 'transaction').mockRejectedValueOnce(new Error('crash'));
+    const transaction = device.outbox.transaction.bind(device.outbox) as (mode: string, ...rest: never[]) => never;
+    const orCrash = (mode: string, ...rest: never[]) =>
+      mode === 'r' ? transaction(mode, ...rest) : (Promise.reject(new Error('crash')) as never);
+    const crash = vi
+      .spyOn(device.outbox, 'transaction')
+      .mockImplementation(orCrash as typeof device.outbox.transaction);
     await expect(pull(engine)).rejects.toThrow('crash');
     loop.stop();
     crash.mockRestore();
