@@ -96,7 +96,6 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
-          ...sharesModules,
           name: 'screens',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
@@ -106,7 +105,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...sharesModules,
           name: 'screen-code',
           include: ['src/**/*.test.ts'],
           environment: 'happy-dom',

@@ -80,8 +80,9 @@ test('links and logins are listed, and ended', async () => {
 });
 
 test('a booking link is sent, and what came of it is said', async () => {
+  const answers = { 'onlineScheduling.sendLink': { sent: ['email', 'text'] } };
+  const asked = answersTo(answers);
   showSignedIn(await openClinic(), part);
-  answers['onlineScheduling.sendLink'] = { sent: ['email', 'text'] };
   await press('Send booking link');
   expect(await screen.findByText('The link to book was sent by email and text message.', {}, slowly)).toBeTruthy();
   expect(asked).toEqual([['onlineScheduling.sendLink', { id: patient.PatientId }]]);

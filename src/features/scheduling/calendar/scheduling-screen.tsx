@@ -66,8 +66,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const moves = useReschedule(isHere && mayMove ? schedule.rows : null);
   const isEditing = edit?.isOn ?? false;
   const planned = isEditing ? edit?.queue : undefined;
-  const rows = schedule.state === 'ready' ? schedule.rows : null;
-  const drawn = schedule.state === 'ready' ? schedule.shown : shown;
+  const { rows, shown: drawn } = schedule.state === 'ready' ? schedule : { rows: null, shown };
   const heldOnline = useHeldOnline(drawn.view === 'month' ? null : daysShown(drawn));
   const columns = useMemo(
     () =>
@@ -87,10 +86,10 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
     [rows, drawn, today, filter, places, calls, mayMove, isHere, isEditing, planned, heldOnline],
   );
   useViewTold(shown, drawn, today, rows?.visits.length);
+  const own = user.provider?.ProviderId ?? null;
   const bookNew =
     onBook && mayMove && !isEditing
-      ? () =>
-          onBook(newPlace({ date: shown.date, now, filter, providers, rows, own: user.provider?.ProviderId ?? null }))
+      ? () => onBook(newPlace({ date: shown.date, now, filter, providers, rows, own }))
       : undefined;
   useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
@@ -114,7 +113,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
             onShown={onShown}
             providers={providers}
             chosen={chosen}
-            own={user.provider?.ProviderId ?? null}
+            own={own}
             onChoose={choose}
             places={places}
             onPlaces={setPlaces}
