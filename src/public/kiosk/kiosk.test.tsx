@@ -32,6 +32,7 @@ const intake = {
   forms: [formIn(demographics, 'en'), formIn(consentToCare, 'en')],
   answers: {},
   masked: {},
+  before: [],
   rev: 0,
   inputKey: 'A'.repeat(43),
   isSubmitted: false,
