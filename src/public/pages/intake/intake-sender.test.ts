@@ -20,6 +20,8 @@ type Asked = {
 };
 let asked: Asked[] = [];
 let made: IntakeSender[] = [];
+/** From now on each call fails at once. */
+let isDown = false;
 
 const login = async (who: string) => {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
@@ -31,6 +33,7 @@ const login = async (who: string) => {
 beforeEach(async () => {
   asked = [];
   made = [];
+  isDown = false;
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('fetch', (url: string, { method, body, headers }: RequestInit) => {
     const call = `${method} ${url.replace('/api', '').replace(IntakeId, ':id')}`;
@@ -41,6 +44,7 @@ beforeEach(async () => {
       body: JSON.parse(String(body)) as Record<string, unknown>,
       reply: (reply, status = 200) => resolve(new Response(JSON.stringify(reply), { status })),
     });
+    if (isDown) asked.at(-1)?.reply({}, 500);
     return promise;
   });
   await login('a');
@@ -90,6 +94,7 @@ test('answers never go with the token of who logged in after them', async () => 
   const renewal = await call(1);
   expect(renewal.call).toBe('POST /patientLogin/refresh');
   sender.stop();
+  isDown = true;
   renewal.reply({ token: `a.${btoa(JSON.stringify({ site: 'demo', sub: 'b' }))}.1`, SessionId: 'b', turn: 2 });
   expect(await whole).toBe(false);
   expect(asked).toHaveLength(2);
