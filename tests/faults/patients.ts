@@ -206,4 +206,11 @@ export const patientFaults: readonly Fault[] = [
     to: 'if (to !== null && day > to) return false;',
     tests: [online],
   },
+  {
+    name: 'answers of one patient go out with the login of the next',
+    file: 'src/public/pages/intake/intake-sender.ts',
+    from: '    if (this.#isStopped) return stopped;',
+    to: '',
+    tests: ['src/public/pages/intake/intake-sender.test.ts'],
+  },
 ];

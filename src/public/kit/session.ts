@@ -34,8 +34,15 @@ let current: Held | null = null;
 /** How an expired token is renewed. */
 let renew: () => Promise<Answer<Held>> = refreshSession;
 
+/** Another object once somebody's login on this device is over. */
+let login = {};
+
+/** To tell later whether the same login goes on: once it is over, nothing of it may be kept. */
+export const loginNow = (): object => login;
+
 /** On a device of many people: the token of one visit, in memory alone. Nothing is kept on the device. */
 export function actFor(token: string, renewed: () => Promise<Answer<Held>>): void {
+  login = {};
   current = { token };
   renew = async () => {
     const answer = await renewed();
@@ -46,6 +53,7 @@ export function actFor(token: string, renewed: () => Promise<Answer<Held>>): voi
 
 /** Ends `actFor`: what still runs in the name of the one before gets nowhere. */
 export function actForNobody(): void {
+  login = {};
   current = null;
   renew = async () => expired;
 }
@@ -120,6 +128,7 @@ export function subjectNow(): string | null {
 /** Ends the session and deletes what these pages keep, by name: nothing else of this site is touched. */
 export async function logOut(): Promise<Answer<{ ended: boolean }>> {
   const answer = await logoutCall({});
+  login = {};
   current = null;
   await Promise.all([deleted(database), deleted(typedDatabase), deleted(programDatabase)]);
   return answer;

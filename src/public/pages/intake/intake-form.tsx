@@ -19,7 +19,8 @@ import { useIntake } from './use-intake.ts';
 
 type Props = {
   intake: IntakePage;
-  first: Pending;
+  /** What an earlier page could not send. */
+  kept: Pending;
   /** The screen that was open before the language was changed, by its name; empty at first. */
   place: string;
   onPlace(place: string): void;
@@ -28,11 +29,11 @@ type Props = {
 };
 
 /** One group of questions per screen, each saved while it is typed; it begins where the first answer is missing. */
-export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpired }: Props) {
+export function IntakeFormPages({ intake, kept, place, onPlace, onDone, onExpired }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const { failure, show } = useFailure();
-  const of = useIntake(intake, first, (refused) => {
+  const of = useIntake(intake, kept, (refused) => {
     if (refused.status === 401 || refused.status === 403) onExpired(refused.status);
     else show(refused);
   });
