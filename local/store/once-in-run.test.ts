@@ -142,7 +142,7 @@ test('what is read first in a run lets nothing stand that was read before it', a
       await readRow('patients', patientId(1));
       await work();
     }).subscribe(() => ends.push(0));
-  const queries = [follow(async () => void (await rows()))];
+  const queries = [follow(async () => rows())];
   await expect.poll(() => ends.length).toBe(1);
   queries.push(
     follow(async () => {

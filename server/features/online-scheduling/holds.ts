@@ -78,8 +78,7 @@ export async function makeHold(
     return { hold: await shownHold(tx, before), now: now.toISOString() };
   const { ProviderId } = wanted;
   const slot = await freeSlot(tx, offer, { Start, ProviderId, own: before ?? null, sid: SessionId, now });
-  const goesOn =
-    before && isLive(before, now) && before.Start === slot.Start && before.ProviderId === slot.ProviderId;
+  const goesOn = before && isLive(before, now) && before.Start === slot.Start && before.ProviderId === slot.ProviderId;
   const row: HoldRow = {
     HoldId,
     SessionId,

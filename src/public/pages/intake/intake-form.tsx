@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { answerProblem } from '#contract/intake/check-answer.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
 import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
@@ -10,12 +10,15 @@ import { useFailure } from '../../kit/failure.ts';
 import { useLanguage, useWords } from '../../kit/language.tsx';
 import { Page } from '../../kit/page.tsx';
 import { showClock, showDay } from '../../kit/when.ts';
-import { PhotoQuestion } from './photo-question.tsx';
 import { QuestionPart, type Asked } from './question.tsx';
 import type { Pending } from './sealed-input.ts';
-import { SignatureQuestion } from './signature-question.tsx';
 import type { Saving } from './intake-sender.ts';
 import { useIntake } from './use-intake.ts';
+
+const loadPhoto = () => import('./photo-question.tsx').then((file) => ({ default: file.PhotoQuestion }));
+const PhotoQuestion = lazy(loadPhoto);
+const loadSignature = () => import('./signature-question.tsx').then((file) => ({ default: file.SignatureQuestion }));
+const SignatureQuestion = lazy(loadSignature);
 
 type Props = {
   intake: IntakePage;
@@ -49,6 +52,8 @@ export function IntakeFormPages({ intake, kept, place, onPlace, onDone, onExpire
   const step = steps[Math.min(at, steps.length - 1)];
   const name = step ? nameOf(step) : '';
   const { sender } = of;
+  // Asked for once the first screen stands, so that it is there should the connection be gone by then.
+  useEffect(() => void Promise.all([loadPhoto(), loadSignature()]).catch(() => undefined), []);
   useEffect(() => {
     sender.turnTo(name);
     onPlace(name);
@@ -143,13 +148,15 @@ function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
   const value = of.answers[key];
   if (question.kind === 'signature')
     return (
-      <SignatureQuestion
-        question={question}
-        isSigned={typeof known[key] === 'string'}
-        isMissing={problem !== null}
-        needsProxy={intake.needsProxy}
-        onSign={(signature) => of.addSignature({ question: key, ...signature })}
-      />
+      <Suspense>
+        <SignatureQuestion
+          question={question}
+          isSigned={typeof known[key] === 'string'}
+          isMissing={problem !== null}
+          needsProxy={intake.needsProxy}
+          onSign={(signature) => of.addSignature({ question: key, ...signature })}
+        />
+      </Suspense>
     );
   const asked = {
     question,
@@ -160,7 +167,11 @@ function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
   };
   if (question.kind !== 'photo') return <QuestionPart {...asked} />;
   const keep = (jpeg: string) => of.addPhoto({ question: key, FileVersionId: crypto.randomUUID(), jpeg });
-  return <PhotoQuestion asked={asked} onPhoto={keep} />;
+  return (
+    <Suspense>
+      <PhotoQuestion asked={asked} onPhoto={keep} />
+    </Suspense>
+  );
 }
 
 /** What is missing or can't be stored on a screen, by question. */
