@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import type { Hold, OnlineBooking, OnlineOptions, OnlineSlots } from '#contract/online-scheduling/endpoints.ts';
 import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
+import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { fittingNow } from '#server/features/patient-login/store.ts';
 import { holdInTurn } from '#server/features/scheduling/store.ts';
@@ -577,6 +578,36 @@ test('who fits several patients by now is asked to call, and which of them it is
   expect(await book(token, hold.HoldId)).toMatchObject({ status: 490, body: { message: 'Please call us to book.' } });
   expect(await api.db.owner(`select 1 from patients where "Email" = $1`, [Email])).toHaveLength(2);
   expect((await optionsOf(token)).kind).toBe('unrecognized');
+});
+
+test('the rules of a facility are made, changed and removed by who works there alone', async () => {
+  const there = demoId('demo', 'facility', 'riverside');
+  const own = `site = 'demo' and "UserId" = '${cast.users.pta}'`;
+  await api.db.owner(
+    `update users set "individualPermissions" = "individualPermissions" || '{access company,manage online scheduling}'::text[], "facilityIds" = $1 where ${own}`,
+    [[there]],
+  );
+  const as = { as: 'pta' } as const;
+  const ruleAt = (FacilityId: string, VisitTypeName: string) =>
+    ({ ...usualRule, BookingRuleId: randomUUID(), FacilityId, VisitTypeName, PublicName: 'Visit' }) as never;
+  const change = (id: string, changes: object) =>
+    api.call('onlineScheduling.updateBookingRule', { id, changes } as never, as);
+  const remove = (id: string) => api.call('onlineScheduling.removeBookingRule', { id } as never, as);
+  const rows = () => api.db.owner(`select * from booking_rules where "FacilityId" = $1 order by 1, 2`, [here]);
+  const before = await rows();
+  const { bookingRule } = await api.call('onlineScheduling.createBookingRule', ruleAt(there, 'PT Evaluation'), as);
+  const tries = [
+    () => api.call('onlineScheduling.createBookingRule', ruleAt(here, 'OT Evaluation'), as),
+    () => change(rules.evaluation, { IsOn: false }),
+    () => change(rules.followUp, { FacilityId: there }),
+    () => change(bookingRule.BookingRuleId, { FacilityId: here, VisitTypeName: 'OT Evaluation' }),
+    () => remove(rules.evaluation),
+  ];
+  for (const attempt of tries) await expect(attempt()).rejects.toThrow('This facility was not found.');
+  expect(await rows()).toEqual(before);
+  await change(bookingRule.BookingRuleId, { IsOn: true });
+  expect(await remove(bookingRule.BookingRuleId)).toEqual({ removed: true });
+  await api.db.owner(`update users set "facilityIds" = null where ${own}`);
 });
 
 /** `npm run test:long -- booking-race` plays more. */
