@@ -14,12 +14,13 @@ import { PhotoQuestion } from './photo-question.tsx';
 import { QuestionPart, type Asked } from './question.tsx';
 import type { Pending } from './sealed-input.ts';
 import { SignatureQuestion } from './signature-question.tsx';
-import type { Saving } from './intake-sender.ts';
+import type { LastInput, Saving } from './intake-sender.ts';
 import { useIntake } from './use-intake.ts';
 
 type Props = {
   intake: IntakePage;
   first: Pending;
+  onInput: ((input: LastInput | null) => void) | undefined;
   /** The screen that was open before the language was changed, by its name; empty at first. */
   place: string;
   onPlace(place: string): void;
@@ -28,7 +29,7 @@ type Props = {
 };
 
 /** One group of questions per screen, each saved while it is typed; it begins where the first answer is missing. */
-export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpired }: Props) {
+export function IntakeFormPages({ intake, first, onInput, place, onPlace, onDone, onExpired }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const { failure, show } = useFailure();
@@ -52,6 +53,10 @@ export function IntakeFormPages({ intake, first, place, onPlace, onDone, onExpir
     sender.turnTo(name);
     onPlace(name);
   }, [name, sender, onPlace]);
+  useEffect(() => {
+    onInput?.(sender);
+    return () => onInput?.(null);
+  }, [onInput, sender]);
   if (!step) return null;
   const isLast = at >= steps.length - 1;
 

@@ -39,6 +39,7 @@ export class IntakeSender {
   readonly #heard: Heard;
   #page = '';
   #isStopped = false;
+  #isEnded = false;
   #keeping: Promise<unknown> = Promise.resolve();
   readonly #questions: Map<string, Question>;
 
@@ -76,6 +77,12 @@ export class IntakeSender {
     clearTimeout(this.#timer);
   }
 
+  /** At a kiosk: nothing more is sent. Whoever uses the tablet next is somebody else. */
+  end(): void {
+    this.stop();
+    this.#isEnded = true;
+  }
+
   /** Whether the server has everything that it can take. */
   flush(): Promise<boolean> {
     this.#running ??= this.#sendAll().finally(() => {
@@ -110,6 +117,7 @@ export class IntakeSender {
 
   async #sendAll(): Promise<boolean> {
     for (let sent = this.#next(); !isNothing(sent); sent = this.#next()) {
+      if (this.#isEnded) return false;
       this.#heard.saving({ state: 'saving', at: null });
       const { data, error } = await asPatient((token) => this.#call(sent, token));
       if (error && (isLater(error) || isOver(error))) {
@@ -166,6 +174,9 @@ export class IntakeSender {
     this.#heard.refused(error);
   }
 }
+
+/** The last of what a patient typed, where nothing is kept on the device. */
+export type LastInput = Pick<IntakeSender, 'flush' | 'end'>;
 
 /** What is left once this was sent: an answer that was changed meanwhile stays. */
 function without(all: Pending, sent: Pending): Pending {
