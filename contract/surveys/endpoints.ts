@@ -72,7 +72,7 @@ export const surveyEndpoints = {
     call: 'GET /surveys',
     access: ofSurveys,
     chartOf: { reply: ({ surveys }: { surveys: SurveyLine[] }) => surveys.map((line) => line.PatientId) },
-    summary: `Lists the last ${mostSurveys} surveys of 90 days, newest first, with the net promoter score.`,
+    summary: `Lists the last ${mostSurveys} surveys of 90 days, calls to make first, then the newest, with the net promoter score.`,
     input: z.strictObject({}),
     reply: z.object({
       surveys: z.array(SurveyLine),

@@ -18,6 +18,8 @@ type Example = {
   typed: { field: string; label: string };
   /** What somebody else may have made of another field. */
   elsewhere: Record<string, unknown>;
+  /** In what a second one differs, where two alike are refused. */
+  second?: Record<string, unknown>;
 };
 
 /** A row of all that has the form of a record; what a test of all of them begins with. A missing one does not compile. */
@@ -28,7 +30,7 @@ export const examples: Record<FormName, Example> = {
     elsewhere: { Pronouns: 'she/her' },
   },
   newPatients: {
-    row: { ...consenting, PayerId: payer.PayerId, MemberId: '1EG4', GroupNumber: null },
+    row: { ...consenting, Language: null, PayerId: payer.PayerId, MemberId: '1EG4', GroupNumber: null },
     typed: { field: 'City', label: 'City' },
     elsewhere: { Pronouns: 'she/her' },
   },
@@ -161,6 +163,7 @@ export const examples: Record<FormName, Example> = {
     },
     typed: { field: 'PublicName', label: 'Name for patients' },
     elsewhere: { NoticeHours: 24 },
+    second: { VisitTypeName: 'Evaluation' },
   },
   goals: {
     row: { ...goalRow, Number: null },

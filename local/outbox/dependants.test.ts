@@ -100,6 +100,18 @@ test.each([
   ['a note on the patient not on a case of theirs', noteOn('patient'), newCase, false],
   ['a change of a script on the script', call(7, 'cases.updateScript', { id: 'script', changes: {} }), script, true],
   [
+    'a change of a script on the script that names who ordered it',
+    call(7, 'cases.updateScript', { id: 'script', changes: {} }),
+    { ...script, input: { ...script.input, ReferringProviderId: 'who' } },
+    true,
+  ],
+  [
+    'a change of who ordered it not on the script',
+    call(7, 'addressBook.updateReferringProvider', { id: 'who', changes: {} }),
+    { ...script, input: { ...script.input, ReferringProviderId: 'who' } },
+    false,
+  ],
+  [
     'a script on who ordered it being added',
     { ...script, input: { ...script.input, ReferringProviderId: 'who' } },
     doctor,

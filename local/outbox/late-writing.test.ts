@@ -26,6 +26,24 @@ test('the first save loads what it takes, and those that come with it keep their
   expect((await waitingCalls()).map(({ input }) => (input['changes'] as { Email: string }).Email)).toEqual(emails);
 });
 
+test('a save whose encryption takes longer is still before those that were made after it', async () => {
+  const { queueWrite, waitingCalls } = await freshPage();
+  await queueWrite('patients.update', update);
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  let isFirst = true;
+  const spied = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...given) => {
+    const isLate = isFirst;
+    isFirst = false;
+    if (isLate) await new Promise((resolve) => setTimeout(resolve, 60));
+    return encrypt(...given);
+  });
+  const emails = ['a@demo.test', 'b@demo.test'];
+  await Promise.all(emails.map((Email) => queueWrite('patients.update', { ...update, changes: { Email } })));
+  spied.mockRestore();
+  const [, ...calls] = await waitingCalls();
+  expect(calls.map(({ input }) => (input['changes'] as { Email: string }).Email)).toEqual(emails);
+});
+
 test('where that does not come, nothing is saved, what was typed is kept, and the next try may succeed', async () => {
   let comes = false;
   vi.doMock('./write-calls.ts', async (load) => {

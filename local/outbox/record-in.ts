@@ -1,6 +1,11 @@
 import { keptRows } from '#contract/kept-rows.ts';
 
-const keysOfRecords = Object.values(keptRows).flatMap((of) => ('record' in of ? [of.key] : []));
+const records = Object.values(keptRows).flatMap((of) => ('record' in of ? [of] : []));
+/** What belongs to a patient or a case may name something of the clinic's, such as a script who ordered it. */
+const keysOfRecords = [
+  ...records.filter(({ record }) => record.parent !== null),
+  ...records.filter(({ record }) => record.parent === null),
+].map(({ key }) => key);
 
 /** Where a call names the record it is about, in this order: a note before its visit, that before the case or patient it belongs to. */
 const names = ['NoteId', 'VisitId', 'visitId', 'id', ...keysOfRecords, 'CaseId'];

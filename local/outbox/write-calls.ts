@@ -25,15 +25,28 @@ type Decided = {
 
 /** New calls, in their order, and what is decided with them (refused-calls.ts): all of it is on disk, or nothing. */
 export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
-  let added = await writeOnce(on, fresh, decided);
-  // Only another tab that writes the same record makes it come to this.
-  while (!added) added = await writeOnce(on, fresh, decided);
+  const added = await inTurn(on, async () => {
+    let made = await writeOnce(on, fresh, decided);
+    // Only another tab that writes the same record makes it come to this.
+    while (!made) made = await writeOnce(on, fresh, decided);
+    return made;
+  });
   if (typeof decided.settles === 'object') decided.settles.written?.();
   await copiesToLog(on, added);
   const { replaced = [], discarded } = decided;
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
   on.channel.tell({ kind: 'queued' });
   return added.map(({ mid }) => ({ mid }));
+}
+
+const turns = new WeakMap<Device, Promise<unknown>>();
+
+/** One after the other, as they were made: encryption may take longer for the first than for the second. */
+function inTurn<R>(on: Device, write: () => Promise<R>): Promise<R> {
+  const made = (turns.get(on) ?? Promise.resolve()).then(write);
+  const over = made.catch(() => undefined);
+  turns.set(on, over);
+  return made;
 }
 
 /** Null where another tab has written one of the records since it was read: nothing was written then. */

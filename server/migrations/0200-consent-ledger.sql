@@ -33,6 +33,15 @@ grant select, insert on consent_ledger to mainstay_api;
 -- What was known before: a STOP first, so that a consent of today stands above it.
 insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording, at)
   select site, "PatientId", 'text', 'visits', false, 'stop', 'text', "stoppedAt" from texts_stopped order by "stoppedAt";
+-- The number itself, too, whoever has it next; not of those who have agreed to texts since. As server/kit/messages/ledger.ts names it.
+insert into consent_ledger (site, "contactHash", channel, purpose, given, how, wording, at)
+  select told.site, encode(sha256(convert_to(told.site || ' text ' || told.digits, 'UTF8')), 'hex'), 'text', purpose, false, 'stop', 'text', told.at
+  from (select t.site, right(regexp_replace(p."Phone", '\D', '', 'g'), 10) as digits, max(t."stoppedAt") as at
+        from texts_stopped t join patients p on p.site = t.site and p."PatientId" = t."PatientId"
+        where p."Phone" ~ '^(\+1)?[^+]*$' and length(regexp_replace(p."Phone", '\D', '', 'g')) in (10, 11)
+          and p."MessageConsent" ->> 'text' is distinct from 'true'
+        group by 1, 2) told,
+    unnest(array['visits', 'billing', 'hep', 'surveys', 'reviews', 'marketing']) purpose;
 insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording)
   select site, "PatientId", channel, 'visits', true, 'before', 'chart'
   from patients, unnest(array['email', 'text']) channel where "MessageConsent" ->> channel = 'true';

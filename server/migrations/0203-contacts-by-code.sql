@@ -45,7 +45,9 @@ declare
 begin
   update patient_links set "revokedAt" = clock_timestamp(), "revokedWhy" = why
     where site = new.site and "PatientId" = new."PatientId" and "revokedAt" is null
-      and "secretHash" is distinct from nullif(current_setting('app.proved_on', true), '');
+      and "secretHash" is distinct from nullif(current_setting('app.proved_on', true), '')
+      -- It shows nothing, and only takes a consent away.
+      and purpose <> 'unsubscribe';
   update patient_sessions set "endedAt" = clock_timestamp(), "endedWhy" = why
     where site = new.site and "PatientId" = new."PatientId" and "endedAt" is null;
   update patient_logins set state = 'void' where site = new.site and state in ('sent', 'right')

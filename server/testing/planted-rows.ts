@@ -34,7 +34,7 @@ const plants = [
      from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p
      returning site, "FileId", "PatientId")
    insert into file_versions (site, "FileVersionId", "FileId", "PatientId", "Number", "MediaType", "Bytes", "Sha256", "storedAs", "sealedFileKey")
-   select site, "FileId", "FileId", "PatientId", 1, 'image/jpeg', 1, repeat('0', 64), 'none', 'none' from added`,
+   select site, "FileId", "FileId", "PatientId", 1, 'image/jpeg', 1, repeat('0', 64), 'planted ' || "FileId", 'none' from added`,
   `insert into home_programs (site, "HomeProgramId", "CaseId", "PatientId", "Items")
    select distinct on (c.site) c.site, gen_random_uuid(), c."CaseId", c."PatientId",
      jsonb_build_array(jsonb_build_object('ExerciseId', '${exerciseIdOf('bridge')}', 'Version', 1, 'Dose', '3x10', 'PerDay', 1, 'PerWeek', 7, 'Note', null))

@@ -96,7 +96,15 @@ describe('a refused call is sent again', () => {
     });
     expect(await fresh(call)).toEqual({
       input: { id: 'c' },
-      base: { scripts: ['s', 't'], authorizations: [], caseExercises: [], goals: [], plansOfCare: [] },
+      base: {
+        scripts: ['s', 't'],
+        authorizations: [],
+        caseExercises: [],
+        goals: [],
+        plansOfCare: [],
+        homePrograms: [],
+        rtmEpisodes: [],
+      },
     });
   });
 

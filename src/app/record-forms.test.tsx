@@ -70,7 +70,7 @@ const withCall = (verb: RecordVerb) =>
 
 function formOf(entity: FormName) {
   const of: AnyRecord = typedForms[entity];
-  const { row, typed, elsewhere } = examples[entity];
+  const { row, typed, elsewhere, second } = examples[entity];
   const id = row[of.key];
   const parent = of.parent && String(row[of.parent.key]);
   const fields = of.Fields.parse(row) as Row;
@@ -78,7 +78,7 @@ function formOf(entity: FormName) {
   const created = { ...fields, [of.key]: id, ...(of.parent && { [of.parent.key]: parent }) };
   const sent = async () =>
     ((await recordForms[entity]()).input?.(fields as never, String(id), undefined) ?? created) as Row;
-  const begun = valuesOf(of, { ...row, [typed.field]: 'Left knee' });
+  const begun = valuesOf(of, { ...row, ...second, [typed.field]: 'Left knee' });
 
   async function open(about: Row | null | undefined, draft?: Row) {
     const clinic = await openClinic({ [of.entity]: [of.Row.parse(row)] });
@@ -102,7 +102,7 @@ function formOf(entity: FormName) {
     for (const parked of await parkedCalls()) showSignedIn(clinic, <Resend call={parked} onDone={onDone} />);
     return { clinic, onDone };
   }
-  return { of, row, typed, elsewhere, id, parent, fields, call, created, sent, begun, open, refuse };
+  return { of, row, typed, elsewhere, second, id, parent, fields, call, created, sent, begun, open, refuse };
 }
 
 describe.each(Object.keys(typedForms) as FormName[])('the drawer of %s', (entity) => {
@@ -186,7 +186,7 @@ describe.each(withCall('update'))('the form of %s', (entity) => {
 });
 
 describe.each(withCall('create'))('the form of a new one of %s', (entity) => {
-  const { of, row, typed, parent, fields, call, sent, begun, open, refuse } = formOf(entity);
+  const { of, row, typed, second, parent, fields, call, sent, begun, open, refuse } = formOf(entity);
 
   test('makes one, however often it is pressed, and no draft stays beside it', async () => {
     const { words } = await recordForms[entity]();
@@ -195,7 +195,7 @@ describe.each(withCall('create'))('the form of a new one of %s', (entity) => {
     await savedOnce(clinic, words?.add ?? `Add ${of.noun}`);
     const [made] = await queued();
     expect(made?.name).toBe(call('create'));
-    expect(of.typedIn(made?.input ?? {})).toMatchObject({ ...fields, [typed.field]: 'Left knee' });
+    expect(of.typedIn(made?.input ?? {})).toMatchObject({ ...fields, ...second, [typed.field]: 'Left knee' });
     expect(made?.input).toMatchObject(of.parent ? { [of.parent.key]: parent } : {});
   });
 

@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { demoId } from '../../server/demo/ids.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
 import { addresses, goAsLink, publicAddresses } from './addresses.ts';
 import { launchOptions, signIn, typeEmail } from './fixtures.ts';
@@ -58,6 +59,7 @@ const takesNone: [of: RegExp, why: string][] = [
     'a signature closes the note that takes the payloads; reasons are lines like those of stamps',
   ],
   [/^flowsheet\.\w+ (changes\.)?Dose$/, 'a dose, read as one'],
+  [/^hep\.\w+ (changes\.)?Items\.0\.Dose$/, 'a dose, read as one'],
   [/^measures\.\w+ (changes\.)?Choices/, 'only payloads without commas, semicolons and bars'],
   [/^outcomes\.record (MeasureKey|Answers\.\d+\.ItemKey)$/, 'keys of the catalog of outcome measures'],
   [/^emergency\.review /, 'reviews what someone else did, once; its note is shown as their reason'],
@@ -80,6 +82,7 @@ const parameters: Record<string, string> = {
   ':site': 'demo',
   '/printPatientSchedule/:patientId/:time': `/printPatientSchedule/${cast.patients.rosa}/all`,
   '/printNote/:patientId/:noteId': `/printNote/${cast.patients.gus}/${cast.visits.today.inProgress}`,
+  '/printHomeProgram/:patientId/:homeProgramId': `/printHomeProgram/${cast.patients.gus}/${demoId('demo', 'homeProgram', 'gus 1')}`,
   '/addressBook/payer/:id?': `/addressBook/payer/${cast.payers.medicare}`,
   '/patients/:id?': `/patients/${cast.patients.rosa}`,
   '/company/users/:userId?': `/company/users/${cast.users.pt}`,

@@ -25,4 +25,11 @@ export const operationFaults: readonly Fault[] = [
       await client.query(\`set local work_mem = '4MB'; -- `,
     tests: ['server/kit/db/migrate.pg.test.ts'],
   },
+  {
+    name: 'a database of another clinic has the content of this one removed',
+    file: 'server/kit/files/remove-unnamed.ts',
+    from: '  if (!isOurs) return 0;',
+    to: '',
+    tests: ['server/kit/files/remove-unnamed.pg.test.ts'],
+  },
 ];

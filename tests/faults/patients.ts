@@ -202,8 +202,29 @@ export const patientFaults: readonly Fault[] = [
   {
     name: 'two who book online at once get one time',
     file: 'server/features/online-scheduling/holds.ts',
-    from: '  await holdDay(tx, offer, Start);\n  const { SessionId }',
-    to: '  const { SessionId }',
+    from: '  await holdDay(tx, offer, Start);\n',
+    to: '',
+    tests: [online],
+  },
+  {
+    name: 'two sessions of a patient book more online than one may',
+    file: 'server/features/online-scheduling/holds.ts',
+    from: 'return judgedAgain(tx, offer, now);',
+    to: 'void judgedAgain;\n  return offer;',
+    tests: [online],
+  },
+  {
+    name: 'a time is held online for ever by asking for it again',
+    file: 'server/features/online-scheduling/holds.ts',
+    from: 'goesOn ? lastingOf(before) : lastingFrom(now)',
+    to: 'lastingFrom(now)',
+    tests: [online],
+  },
+  {
+    name: 'who is registered while they are logged in is registered twice',
+    file: 'server/features/online-scheduling/new-person.ts',
+    from: 'if (known !== undefined) {',
+    to: 'if (known === null) {',
     tests: [online],
   },
   {
@@ -219,5 +240,12 @@ export const patientFaults: readonly Fault[] = [
     from: 'if (from === null || to === null || day < from || day > to) return false;',
     to: 'if (to !== null && day > to) return false;',
     tests: [online],
+  },
+  {
+    name: 'answers of one patient go out with the login of the next',
+    file: 'src/public/pages/intake/intake-sender.ts',
+    from: '    if (this.#isStopped) return stopped;',
+    to: '',
+    tests: ['src/public/pages/intake/intake-sender.test.ts'],
   },
 ];

@@ -138,7 +138,7 @@ export function askByLink(seen: string, note: string | null): Act {
 }
 
 /** Links with which their holder says what to send; the others are for one answer. */
-export const setsPreferences = ({ purpose }: PatientLink): boolean => purpose === 'preferences' || purpose === 'visit';
+const setsPreferences = ({ purpose }: PatientLink): boolean => purpose === 'preferences' || purpose === 'visit';
 
 type Preferences = Omit<z.output<typeof messageEndpoints.savePreferences.input>, 'token'>;
 

@@ -16,7 +16,7 @@ import { contactHashOf, standingOf } from '#server/kit/messages/ledger.ts';
 import { openPatientLink, parseToken, type PatientLink } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { writeCode } from '#server/kit/messages/write-code.ts';
-import { deadSentence, setsPreferences } from './links.ts';
+import { deadSentence } from './links.ts';
 import { changesToday, holdChange, insertChange, noteProved, noteWrongCode, putMobile } from './mobile-rows.ts';
 import { patientOf } from './link-rows.ts';
 
@@ -34,7 +34,8 @@ async function withLink<R>(
   if (!named) fail('not-found', deadSentence);
   return database.tx(messagesOf(named.site), async (tx) => {
     const link = await openPatientLink(tx, named, now);
-    if (!link || !setsPreferences(link)) fail('not-found', deadSentence);
+    // The link of a visit may be in other hands, such as of who drives.
+    if (link?.purpose !== 'preferences') fail('not-found', deadSentence);
     return run(tx, link);
   });
 }

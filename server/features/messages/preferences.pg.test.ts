@@ -86,6 +86,25 @@ test('a link for one answer chooses nothing, nor does a late one', async () => {
   expect(await ledger()).toEqual([]);
 });
 
+test('the link of a visit, which others may have, says what to send and changes no number', async () => {
+  const token = await linkTo('visit');
+  await api.call('messages.savePreferences', { token, text: { visits: true } });
+  expect(await patient()).toMatchObject({ MessageConsent: { text: true } });
+  const begun = api.call('messages.startMobile', { token, Phone: newNumber, language: 'en' });
+  await expect(begun).rejects.toMatchObject({ kind: 'not-found' });
+  expect(await api.db.owner('select from contact_changes')).toEqual([]);
+});
+
+test('links that end messages outlive a change of the number, the others do not', async () => {
+  const path = await api.db.tx(who, (tx) =>
+    makeLink(tx, 'demo', { PatientId: rosa, purpose: 'unsubscribe', about: 'visits', expiresAt: later(24 * 3_650) }),
+  );
+  const visit = await linkTo('visit');
+  await api.db.owner(`update patients set "Phone" = $2 where "PatientId" = $1`, [rosa, newNumber]);
+  await expect(api.call('messages.readLink', { token: visit })).rejects.toMatchObject({ kind: 'not-found' });
+  expect(await api.call('messages.readLink', { token: path.slice('/s/'.length) })).toMatchObject({ about: 'visits' });
+});
+
 describe('a mobile number by code', () => {
   const parts = (at = now) => ({ database: api.db, keys: api.key, now: at });
   const sent = () =>

@@ -10,6 +10,7 @@ import type { OnlineSlot } from '#contract/online-scheduling/online-slots.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { refusals } from '#contract/words/refusals.ts';
+import { patientInSession } from '#server/features/patient-login/store.ts';
 import { visitCalendar } from '#server/features/patient-visits/store.ts';
 import { facilitiesNamed, providersNamed } from '#server/features/scheduling/store.ts';
 import { addHistory, insertVisits, readVisit } from '#server/features/visits/store.ts';
@@ -17,38 +18,45 @@ import type { Tx } from '#server/kit/context.ts';
 import { noteNews } from '#server/kit/messages/news.ts';
 import { askForApproval } from '#server/features/messages/store.ts';
 import type { Offer } from './facts.ts';
-import { freeSlot, holdDay, liveHold } from './holds.ts';
-import { nameOf, wantedOffer } from './options.ts';
+import { freeSlot, liveHold, offerInTurn } from './holds.ts';
+import { nameOf } from './options.ts';
 import { noteBooker, type Booker } from './person.ts';
 import { registerPerson } from './new-person.ts';
-import { dropHold, ruleOn, type HoldRow } from './rows.ts';
+import { dropHold, holdOf, ruleOn, type HoldRow } from './rows.ts';
 
 type Asked = z.output<typeof onlineSchedulingEndpoints.book.input>;
 
 const idAt = (now: Date) => uuidFrom(now.getTime(), randomBytes(10));
 
 /**
- * Books what the session holds, under the locks of every booking and by the rules that showed the time. Somebody the clinic does not know is
- * registered in the same transaction, with a case. Sent again after a lost reply, it tells what was booked.
+ * Books what the session holds, under the locks of every booking and by the rules that showed the time. Somebody the
+ * clinic does not know is registered in the same transaction, with a case. Sent again after a lost reply, also while the
+ * first call is under way, it tells what was booked. Null, with the time given up, for who became known since the login:
+ * their visits are the clinic's to plan.
  */
 export async function bookHeld(
   tx: Tx,
   booker: Booker,
   asked: Asked,
   now: Date,
-): Promise<z.input<typeof OnlineBooking>> {
+): Promise<z.input<typeof OnlineBooking> | null> {
   await noteBooker(tx, booker, 'patient change');
+  // Waits for the same call where it is under way; what it booked is there afterwards.
+  const row = await holdOf(tx, booker.SessionId);
   const already = await readVisit(tx, asked.VisitId);
   if (already) return alreadyBooked(tx, booker, already);
-  const held = await liveHold(tx, booker, asked.HoldId, now);
+  const held = liveHold(row, asked.HoldId, now);
   refuseProgram(asked, held, now);
   const wanted = { ...held, ProviderId: held.AskedProviderId };
-  const offer = await wantedOffer(tx, booker, wanted as never, now);
-  await holdDay(tx, offer, held.Start);
+  const offer = await offerInTurn(tx, booker, wanted, now);
   const slot = await heldSlot(tx, offer, held);
   const person = offer.care
     ? { PatientId: offer.care.episode.PatientId, CaseId: offer.care.episode.CaseId }
     : await registerPerson(tx, booker, { ...asked, offer, slot, now, newId: () => idAt(now) });
+  if (person === null) {
+    await dropHold(tx, booker.SessionId);
+    return null;
+  }
   const visit = await insertVisit(tx, { offer, slot, person, asked });
   await tellOf(tx, { visit, offer, now });
   await dropHold(tx, booker.SessionId);
@@ -117,7 +125,8 @@ async function alreadyBooked(tx: Tx, booker: Booker, visit: Visit): Promise<z.in
     [visit.FacilityId, visit.VisitTypeName],
   );
   const rule = rules[0] && (await ruleOn(tx, rules[0].BookingRuleId));
-  if (visit.PatientId !== booker.PatientId || !rule) fail('not-found', refusals.holdEnded.en);
+  const PatientId = booker.PatientId ?? (await patientInSession(tx, booker.SessionId));
+  if (visit.PatientId !== PatientId || !rule) fail('not-found', refusals.holdEnded.en);
   return shownOf(tx, booker.site, visit, { name: rule.PublicName, needsApproval: rule.NeedsApproval });
 }
 

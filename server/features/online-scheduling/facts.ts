@@ -58,6 +58,11 @@ function takes({ ProviderId, Type }: Provider, { ProviderIds }: BookingRule, epi
   return episode ? disciplineOf(Type) === episode.Discipline : !isAssistant(Type);
 }
 
+/** The same with what allows the visits of its case read again. */
+export async function withCareNow(tx: Tx, offer: Offer, now: Date): Promise<Offer> {
+  return offer.care ? { ...offer, care: await careOf(tx, offer.care.episode, { ...offer, now }) } : offer;
+}
+
 type Around = { providers: readonly Provider[]; facility: Facility; now: Date };
 
 async function careOf(tx: Tx, episode: OnlineCase, { providers, facility, now }: Around): Promise<Care> {

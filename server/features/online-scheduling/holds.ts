@@ -9,7 +9,7 @@ import { refusals } from '#contract/words/refusals.ts';
 import { holdInTurn } from '#server/features/scheduling/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { onlineFacts, type Offer } from './facts.ts';
-import { shownHold, wantedOffer } from './options.ts';
+import { judgedAgain, shownHold, wantedOffer } from './options.ts';
 import { noteBooker, type Booker } from './person.ts';
 import { dropHold, extendHold, holdOf, putHold, type HoldRow } from './rows.ts';
 
@@ -23,7 +23,7 @@ const daysNear = 14;
  * Until the transaction ends nobody else books or holds around that time: neither with one of these providers, nor, for
  * limits of the whole day and for rooms, at the facility.
  */
-export async function holdDay(tx: Tx, offer: Offer, Start: string): Promise<void> {
+async function holdDay(tx: Tx, offer: Offer, Start: string): Promise<void> {
   const day = dayOf(Start);
   const { FacilityId, NeedsRoom } = offer.rule;
   await holdInTurn(tx, [
@@ -32,6 +32,18 @@ export async function holdDay(tx: Tx, offer: Offer, Start: string): Promise<void
     ...(NeedsRoom ? offer.facility.rooms.map(({ RoomId }) => `room ${RoomId}`) : []),
     ...(offer.care ? [`patient ${offer.care.episode.PatientId}`] : []),
   ]);
+}
+
+/** What somebody may book, judged while nobody else books or holds around that time, nor for the same patient. */
+export async function offerInTurn(
+  tx: Tx,
+  booker: Booker,
+  { Start, ...wanted }: Parameters<typeof wantedOffer>[2] & { Start: string },
+  now: Date,
+): Promise<Offer> {
+  const offer = await wantedOffer(tx, booker, wanted, now);
+  await holdDay(tx, offer, Start);
+  return judgedAgain(tx, offer, now);
 }
 
 type Wish = { Start: string; ProviderId: string | null; own: OnlineSlot | null; sid: string; now: Date };
@@ -47,7 +59,10 @@ export async function freeSlot(tx: Tx, offer: Offer, { Start, ProviderId, own, s
   fail('conflict', refusals.timeTaken.en, { current: { times: nearestTimes(more, { Start, ProviderId }) } });
 }
 
-/** Keeps a time for ten minutes in place of what the session held before; where it is gone, that one stays. */
+/**
+ * Keeps a time for ten minutes in place of what the session held before; where it is gone, that one stays. Asked for
+ * again, the same time ends when it would have ended.
+ */
 export async function makeHold(
   tx: Tx,
   booker: Booker,
@@ -55,8 +70,7 @@ export async function makeHold(
   now: Date,
 ): Promise<Held> {
   await noteBooker(tx, booker, 'patient change');
-  const offer = await wantedOffer(tx, booker, wanted, now);
-  await holdDay(tx, offer, Start);
+  const offer = await offerInTurn(tx, booker, { ...wanted, Start }, now);
   const { SessionId } = booker;
   const before = await holdOf(tx, SessionId);
   // Sent again after a lost reply.
@@ -64,6 +78,7 @@ export async function makeHold(
     return { hold: await shownHold(tx, before), now: now.toISOString() };
   const { ProviderId } = wanted;
   const slot = await freeSlot(tx, offer, { Start, ProviderId, own: before ?? null, sid: SessionId, now });
+  const goesOn = before && isLive(before, now) && before.Start === slot.Start && before.ProviderId === slot.ProviderId;
   const row: HoldRow = {
     HoldId,
     SessionId,
@@ -73,19 +88,26 @@ export async function makeHold(
     VisitTypeName: offer.rule.VisitTypeName,
     AskedProviderId: ProviderId,
     ...slot,
-    isExtended: false,
-    createdAt: now.toISOString(),
-    expiresAt: holdUntil({ createdAt: now, isExtended: false }).toISOString(),
+    ...(goesOn ? lastingOf(before) : lastingFrom(now)),
   };
   await putHold(tx, row, now);
   return { hold: await shownHold(tx, row), now: now.toISOString() };
 }
 
+type Lasting = Pick<HoldRow, 'createdAt' | 'expiresAt' | 'isExtended'>;
+
+const lastingOf = ({ createdAt, expiresAt, isExtended }: HoldRow): Lasting => ({ createdAt, expiresAt, isExtended });
+
+const lastingFrom = (createdAt: Date): Lasting => ({
+  createdAt: createdAt.toISOString(),
+  expiresAt: holdUntil({ createdAt, isExtended: false }).toISOString(),
+  isExtended: false,
+});
+
 export const isLive = ({ expiresAt }: HoldRow, now: Date) => isHeld(new Date(expiresAt), now);
 
-/** What the session holds by that id, while it counts. */
-export async function liveHold(tx: Tx, { SessionId }: Booker, HoldId: string, now: Date): Promise<HoldRow> {
-  const held = await holdOf(tx, SessionId);
+/** What a session holds, if it is the one of that id and still counts. */
+export function liveHold(held: HoldRow | undefined, HoldId: string, now: Date): HoldRow {
   if (held?.HoldId !== HoldId || !isLive(held, now)) fail('not-found', refusals.holdEnded.en);
   return held;
 }
@@ -93,7 +115,7 @@ export async function liveHold(tx: Tx, { SessionId }: Booker, HoldId: string, no
 /** Five minutes more, once; asked for again it stays as it is. */
 export async function keepLonger(tx: Tx, booker: Booker, HoldId: string, now: Date): Promise<Held> {
   await noteBooker(tx, booker, 'patient change');
-  const held = await liveHold(tx, booker, HoldId, now);
+  const held = liveHold(await holdOf(tx, booker.SessionId), HoldId, now);
   if (held.isExtended) return { hold: await shownHold(tx, held), now: now.toISOString() };
   const expiresAt = holdUntil({ createdAt: new Date(held.createdAt), isExtended: true });
   await extendHold(tx, booker.SessionId, expiresAt);

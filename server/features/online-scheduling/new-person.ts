@@ -5,7 +5,7 @@ import { contactOf } from '#contract/patient-login/contact.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { dayOf } from '#contract/scheduling/wall-time.ts';
 import { refusals } from '#contract/words/refusals.ts';
-import { recognize, typedInSession } from '#server/features/patient-login/store.ts';
+import { fittingNow, recognize, typedInSession } from '#server/features/patient-login/store.ts';
 import { insertPatient } from '#server/features/patients/store.ts';
 import { alikeAmong, peopleLike } from '#server/features/same-people/store.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -23,17 +23,24 @@ const mayBeTwice = 'Booked online: may be registered twice';
 
 /**
  * Registers who logged in without being known, by what they logged in with, and opens a case with who treats first. The
- * answer is the same whether or not somebody like them is here: staff alone are told.
+ * answer is the same whether or not somebody like them is here: staff alone are told. Null for who became known since
+ * the login, by staff or by another session: nobody is registered twice, and the session is theirs as with a login.
  */
 export async function registerPerson(
   tx: Tx,
   booker: Booker,
   { person, offer, slot, now, newId }: Around,
-): Promise<{ PatientId: string; CaseId: string }> {
+): Promise<{ PatientId: string; CaseId: string } | null> {
   const typed = await typedInSession(tx, booker.SessionId);
   if (!typed) fail('no-permission', refusals.loginProblem.en);
   if (!person)
     fail('invalid', 'Enter your name. Nothing was booked.', { fields: { person: 'Enter your first and last name.' } });
+  const [known, ...others] = await fittingNow(tx, booker.site, typed, now);
+  if (known !== undefined) {
+    // Which of several it is, a login asks.
+    if (others.length === 0) await recognize(tx, booker.SessionId, known);
+    return null;
+  }
   const { FirstName, LastName, wantsMessages } = person;
   const { DateOfBirth } = typed;
   const contact = contactOf(typed.contact);

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import type { Hold, OnlineBooking, OnlineOptions, OnlineSlots } from '#contract/online-scheduling/endpoints.ts';
 import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
+import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
+import { fittingNow } from '#server/features/patient-login/store.ts';
+import { holdInTurn } from '#server/features/scheduling/store.ts';
+import type { Tx } from '#server/kit/context.ts';
 import { receiveText } from '#server/kit/messages/answers.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -105,17 +109,38 @@ const slotsOf = (token: string, more: object = {}) =>
 const timesOf = async (token: string, more: object = {}) =>
   (await slotsOf(token, more)).body.days[0]?.times.map((time) => time.slice(11));
 const holdAt = (token: string, Start: string, more: object = {}) =>
-  ask<{ hold: Hold }>(token, 'POST', '/holds', { ...wish(more), HoldId: randomUUID(), Start });
+  ask<{ hold: Hold; now: string }>(token, 'POST', '/holds', { ...wish(more), HoldId: randomUUID(), Start });
 const person = { FirstName: 'Noor', LastName: 'Haddad', wantsMessages: false, language: 'en', leftEmpty: '' };
 const bookAtOnce = (token: string, HoldId: string, more: object = {}) =>
   ask<OnlineBooking>(token, 'POST', '/book', { HoldId, VisitId: randomUUID(), person, answers: [], ...more });
 
 /** As people do, who take their time to type. */
 async function book(token: string, HoldId: string, more: object = {}) {
-  await api.db.owner(`update booking_holds set "createdAt" = "createdAt" - interval '5 seconds' where "HoldId" = $1`, [
+  await takeTime(HoldId);
+  return bookAtOnce(token, HoldId, more);
+}
+const takeTime = (HoldId: string) =>
+  api.db.owner(`update booking_holds set "createdAt" = "createdAt" - interval '5 seconds' where "HoldId" = $1`, [
     HoldId,
   ]);
-  return bookAtOnce(token, HoldId, more);
+
+/** Calls that all wait for what a transaction of the test holds, and go on when it ends. */
+async function together<T>(hold: (tx: Tx) => Promise<unknown>, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  let under: Promise<T[]> = Promise.resolve([]);
+  await api.db.tx(messagesOf('demo'), async (tx) => {
+    await hold(tx);
+    under = Promise.all(calls.map((call) => call()));
+    await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), { timeout: 15_000, interval: 50 });
+  });
+  return under;
+}
+
+/** How many transactions wait for another one. */
+async function waiting(): Promise<number> {
+  const found = await api.db.owner(
+    `select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+  );
+  return found.length;
 }
 
 async function busyAt(time: string, until: string, ProviderId = first): Promise<void> {
@@ -454,6 +479,135 @@ test('a booking that the clinic confirms is marked for staff, with the answers t
     [body.VisitId],
   );
   expect(row).toEqual({ note: 'What hurts? My knee', what: 'bookedOnline' });
+});
+
+test('a time that is asked for again ends when it would have ended', async () => {
+  const token = await unknown();
+  const { hold } = (await holdAt(token, at('09:00'))).body;
+  const longer = (await ask<{ hold: Hold }>(token, 'PUT', `/holds/${hold.HoldId}`)).body.hold;
+  const again = (await holdAt(token, at('09:00'))).body.hold;
+  expect(again.HoldId).not.toBe(hold.HoldId);
+  expect(again).toMatchObject({ isExtended: true, Start: at('09:00') });
+  expect(Date.parse(again.expiresAt)).toBe(Date.parse(longer.expiresAt));
+  const minutesOf = ({ hold: { expiresAt }, now }: { hold: Hold; now: string }) =>
+    (Date.parse(expiresAt) - Date.parse(now)) / 60_000;
+  const other = (await holdAt(token, at('10:00'))).body;
+  expect({ minutes: minutesOf(other), isExtended: other.hold.isExtended }).toEqual({ minutes: 10, isExtended: false });
+  await api.db.owner(`update booking_holds set "isExtended" = true, "expiresAt" = now() - interval '1 second'`);
+  const anew = (await holdAt(token, at('10:00'))).body;
+  expect({ minutes: minutesOf(anew), isExtended: anew.hold.isExtended }).toEqual({ minutes: 10, isExtended: false });
+});
+
+test('a booking that is sent again while the first call is under way is booked once, and told to both', async () => {
+  const token = await unknown();
+  const { hold } = (await holdAt(token, at('09:00'))).body;
+  await takeTime(hold.HoldId);
+  const VisitId = randomUUID();
+  const send = () => bookAtOnce(token, hold.HoldId, { VisitId });
+  const replies = await together((tx) => holdInTurn(tx, [`online ${here} ${day}`]), [send, send]);
+  expect(replies.map(({ status, body }) => [status, body.VisitId])).toEqual([
+    [200, VisitId],
+    [200, VisitId],
+  ]);
+  expect(await api.db.owner(`select 1 from visits where "ProviderId" = $1`, [first])).toHaveLength(1);
+});
+
+const nextDay = (time: string) => `${addDays(day, 1)}T${time}`;
+test.each([
+  ['as many visits ahead as the rule allows', `update booking_rules set "MaxUpcoming" = 1`, nextDay('09:00'), 490],
+  [
+    'the visits of a script',
+    `insert into scripts (site, "ScriptId", "PatientId", "CaseId", "Start", "End", "Visits")
+     select 'demo', gen_random_uuid(), "PatientId", "CaseId", "PlanOfCareStart", "PlanOfCareEnd", 1 from cases where "CaseId" = $1`,
+    nextDay('09:00'),
+    490,
+  ],
+  ['one visit of a day', null, at('11:00'), 409],
+])('two sessions of one patient at once book no more than %s', async (_what, arrange, second, refused) => {
+  const { PatientId, CaseId } = await underCare();
+  if (arrange) await api.db.owner(arrange, arrange.includes('$1') ? [CaseId] : []);
+  const calls = [];
+  for (const Start of [at('09:00'), second]) {
+    const token = await asPatient(PatientId);
+    const { hold } = (await holdAt(token, Start, { BookingRuleId: rules.followUp, CaseId })).body;
+    calls.push(() => bookAtOnce(token, hold.HoldId, { person: null }));
+  }
+  const replies = await together((tx) => holdInTurn(tx, [`patient ${PatientId}`]), calls);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, refused]);
+  expect(await api.db.owner(`select 1 from visits where "PatientId" = $1`, [PatientId])).toHaveLength(1);
+});
+
+test('two logins of one person make one patient: the other login is theirs too, and asked to call', async () => {
+  const contact = `${randomUUID().slice(0, 8)}@example.org`;
+  const calls = [];
+  for (const Start of [at('09:00'), nextDay('09:00')]) {
+    const token = await unknown(contact);
+    const { hold } = (await holdAt(token, Start)).body;
+    await takeTime(hold.HoldId);
+    calls.push(async () => ({ token, ...(await bookAtOnce(token, hold.HoldId)) }));
+  }
+  const typed = { contact, DateOfBirth: '1988-04-05' };
+  const replies = await together((tx) => fittingNow(tx, 'demo', typed, new Date()), calls);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 490]);
+  const [made, ...more] = await api.db.owner<{ PatientId: string }>(
+    `select "PatientId" from patients where "Email" = $1`,
+    [contact],
+  );
+  expect(more).toEqual([]);
+  const sessions = await api.db.owner(`select kind, "PatientId" from patient_sessions`);
+  expect(sessions).toEqual([1, 2].map(() => ({ kind: 'patient', PatientId: made?.PatientId })));
+  expect(await api.db.owner(`select 1 from visits where "ProviderId" = $1`, [first])).toHaveLength(1);
+  expect(await api.db.owner(`select 1 from booking_holds`)).toEqual([]);
+  const { token = '', body } = replies.find(({ status }) => status === 490) ?? {};
+  expect(body?.message).toBe('Please call us to book.');
+  expect(await optionsOf(token)).toMatchObject({ kind: 'patient', options: [] });
+});
+
+test('who fits several patients by now is asked to call, and which of them it is stays open', async () => {
+  const Email = `${randomUUID().slice(0, 8)}@example.org`;
+  const token = await unknown(Email);
+  const { hold } = (await holdAt(token, at('09:00'))).body;
+  for (const FirstName of ['Noor', 'Nadia'])
+    await copyOf('patients', `"DeathDate" is null`, {
+      PatientId: randomUUID(),
+      PersonId: randomUUID(),
+      FirstName,
+      Email,
+      DateOfBirth: '1988-04-05',
+    });
+  expect(await book(token, hold.HoldId)).toMatchObject({ status: 490, body: { message: 'Please call us to book.' } });
+  expect(await api.db.owner(`select 1 from patients where "Email" = $1`, [Email])).toHaveLength(2);
+  expect((await optionsOf(token)).kind).toBe('unrecognized');
+});
+
+test('the rules of a facility are made, changed and removed by who works there alone', async () => {
+  const there = demoId('demo', 'facility', 'riverside');
+  const own = `site = 'demo' and "UserId" = '${cast.users.pta}'`;
+  await api.db.owner(
+    `update users set "individualPermissions" = "individualPermissions" || '{access company,manage online scheduling}'::text[], "facilityIds" = $1 where ${own}`,
+    [[there]],
+  );
+  const as = { as: 'pta' } as const;
+  const ruleAt = (FacilityId: string, VisitTypeName: string) =>
+    ({ ...usualRule, BookingRuleId: randomUUID(), FacilityId, VisitTypeName, PublicName: 'Visit' }) as never;
+  const change = (id: string, changes: object) =>
+    api.call('onlineScheduling.updateBookingRule', { id, changes } as never, as);
+  const remove = (id: string) => api.call('onlineScheduling.removeBookingRule', { id } as never, as);
+  const rows = () => api.db.owner(`select * from booking_rules where "FacilityId" = $1 order by 1, 2`, [here]);
+  const before = await rows();
+  const { bookingRule } = await api.call('onlineScheduling.createBookingRule', ruleAt(there, 'PT Evaluation'), as);
+  const tries = [
+    () => api.call('onlineScheduling.createBookingRule', ruleAt(here, 'OT Evaluation'), as),
+    () => change(rules.evaluation, { IsOn: false }),
+    () => change(rules.followUp, { FacilityId: there }),
+    () => change(bookingRule.BookingRuleId, { FacilityId: here, VisitTypeName: 'OT Evaluation' }),
+    () => remove(rules.evaluation),
+  ];
+  for (const attempt of tries) await expect(attempt()).rejects.toThrow('This facility was not found.');
+  expect(await rows()).toEqual(before);
+  await change(bookingRule.BookingRuleId, { IsOn: true });
+  expect(await remove(bookingRule.BookingRuleId)).toEqual({ removed: true });
+  await api.db.owner(`update users set "facilityIds" = null where ${own}`);
 });
 
 /** `npm run test:long -- booking-race` plays more. */

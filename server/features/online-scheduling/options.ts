@@ -14,7 +14,7 @@ import { siteSettings } from '#server/features/visits/store.ts';
 import { providersNamed } from '#server/features/scheduling/store.ts';
 import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { isEverAllowed, offerOf, type Offer } from './facts.ts';
+import { isEverAllowed, offerOf, withCareNow, type Offer } from './facts.ts';
 import { inputKeyOf, noteBooker, type Booker } from './person.ts';
 import { holdOf, openCases, ruleOn, rulesOn, visitsOfPatient, type HoldRow } from './rows.ts';
 
@@ -134,4 +134,14 @@ export async function wantedOffer(tx: Tx, booker: Booker, wanted: Wanted, now: D
       : offer.providers.some(({ ProviderId }) => ProviderId === wanted.ProviderId);
   if (!isOffered) fail('user-visible', refusals.callToBook.en);
   return offer;
+}
+
+/**
+ * An offer judged again once nobody else books for its patient: what another session of theirs has booked since counts.
+ * Refused like one that may not be booked at all.
+ */
+export async function judgedAgain(tx: Tx, offer: Offer, now: Date): Promise<Offer> {
+  const again = await withCareNow(tx, offer, now);
+  if (!(await mayBook(tx, again, now))) fail('user-visible', refusals.callToBook.en);
+  return again;
 }

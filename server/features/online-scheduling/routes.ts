@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '#contract/base/errors.ts';
+import { AppError, fail } from '#contract/base/errors.ts';
 import type { Endpoint } from '#contract/base/endpoint.ts';
 import { onlineSchedulingEndpoints } from '#contract/online-scheduling/endpoints.ts';
 import { refusals } from '#contract/words/refusals.ts';
@@ -24,7 +24,8 @@ export function onlineSchedulingRoutes({ app, database, key, config }: Parts): v
   const limit = limitByAddress(app, config.signInsPerQuarterHour * 12);
   const route = <E extends Endpoint>(
     endpoint: E,
-    work: (tx: Tx, booker: Booker, input: z.output<E['input']>, now: Date) => Promise<z.input<E['reply']>>,
+    /** Null where what it did stays and the person is asked to call. */
+    work: (tx: Tx, booker: Booker, input: z.output<E['input']>, now: Date) => Promise<z.input<E['reply']> | null>,
   ) =>
     void app.route({
       ...routeOf(endpoint),
@@ -39,7 +40,8 @@ export function onlineSchedulingRoutes({ app, database, key, config }: Parts): v
         const booker = await database.tx(all, async (tx) => bookerOf(await patientCaller(tx, claims, now)));
         const input = inputOf(endpoint, request);
         // What is free depends on everybody's visits: judged by the clinic, as with an offer to the waitlist.
-        return database.tx(all, (tx) => work(tx, booker, input, now));
+        const reply = await database.tx(all, (tx) => work(tx, booker, input, now));
+        return reply ?? fail('user-visible', refusals.callToBook.en);
       },
     });
 

@@ -70,7 +70,8 @@ export function linesSince(tx: Tx, since: Date): Promise<SurveyLine[]> {
     `select s."SurveySendId", s."PatientId", p."FirstName", p."LastName", p."Phone", s."sentAt", given."answeredAt",
        (given.answers ->> 'recommend')::int as recommend, given.answers ->> 'comment' as comment,
        coalesce((given.answers ->> 'callMe')::boolean, false) as "callMe", s."calledAt"
-     ${from} where ${seen} order by coalesce(given."answeredAt", s."sentAt") desc, s."SurveySendId" limit ${mostSurveys}`,
+     ${from} where ${seen} order by coalesce((given.answers ->> 'callMe')::boolean and s."calledAt" is null, false) desc,
+       coalesce(given."answeredAt", s."sentAt") desc, s."SurveySendId" limit ${mostSurveys}`,
     [since],
   );
 }

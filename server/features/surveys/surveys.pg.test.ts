@@ -180,6 +180,12 @@ describe('the list', () => {
          select site, "SurveySendId", 1, "PatientId", '{"recommend": 10}', now() from survey_sends where "VisitId" is null`,
     );
     expect(await api.call('surveys.list', {}, { as: 'admin' })).toMatchObject({ sent: 5, answered: 5, score: 60 });
+    await api.db.owner(`update survey_sends set "calledAt" = null`);
+    await api.db.owner(`update survey_answers set at = now() - interval '1 day' where "SurveySendId" = $1`, [
+      page.SurveySendId,
+    ]);
+    const { surveys: waiting } = await api.call('surveys.list', {}, { as: 'admin' });
+    expect(waiting[0]?.callMe).toBe(true);
   });
 
   test('is not for the front desk', async () => {

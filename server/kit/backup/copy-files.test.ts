@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fixedRing } from '../keys/key-ring.ts';
-import { fileStore, filesFolder } from '../files/file-store.ts';
+import { fileStore, filesFolder, unnamedFolder } from '../files/file-store.ts';
 import { copyFiles, filesInVault, restoreFiles } from './copy-files.ts';
 
 let root: string;
@@ -21,6 +21,19 @@ test('a file comes back from the backup as it was; what is there already is not 
   const placed = await fileStore(data, keys).put(of, content);
   const copy = () => copyFiles(filesFolder(data), filesInVault(vault));
   expect([await copy(), await copy()]).toEqual([1, 0]);
+  expect(await restoreFiles(vault, filesFolder(restored))).toBe(1);
+  expect((await fileStore(restored, keys).get(of, placed))?.equals(content)).toBe(true);
+});
+
+test('what was set aside is copied to its own place, once', async () => {
+  const [data, vault, restored] = [join(root, 'data'), join(root, 'vault'), join(root, 'new')];
+  const placed = await fileStore(data, keys).put(of, content);
+  const shard = placed.storedAs.slice(0, 2);
+  mkdirSync(join(filesFolder(data), unnamedFolder));
+  renameSync(join(filesFolder(data), shard, placed.storedAs), join(filesFolder(data), unnamedFolder, placed.storedAs));
+  const copy = () => copyFiles(filesFolder(data), filesInVault(vault));
+  expect([await copy(), await copy()]).toEqual([1, 0]);
+  expect(readdirSync(filesInVault(vault))).toEqual([shard]);
   expect(await restoreFiles(vault, filesFolder(restored))).toBe(1);
   expect((await fileStore(restored, keys).get(of, placed))?.equals(content)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { pathOf, unnamedFolder } from '../files/file-store.ts';
 import { giveToOwner, isThere, makeFolder, namesIn, syncFolder } from './vault-files.ts';
 
 /** Of a part that is still being written. */
@@ -10,11 +11,19 @@ const whole = /^[0-9a-f]{32}$/;
 /**
  * Copies what is new of the content of files (server/kit/files) to the disk of the backups, or back; how many. It is
  * encrypted as it lies, each under a key of its own that is in the database, and never changes: so one copy serves
- * every backup, and what has its name there is whole.
+ * every backup, and what has its name there is whole. What was set aside because no row names it comes to its own place.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   let copied = 0;
+  const aside = join(from, unnamedFolder);
+  // First, as it may be put back meanwhile: then its copy fails here, and none is left out.
+  for (const name of (await namesIn(aside)).filter((each) => whole.test(each))) {
+    if (await isThere(pathOf(to, name))) continue;
+    await copyOne(join(aside, name), pathOf(to, name));
+    copied += 1;
+  }
   for (const folder of await namesIn(from)) {
+    if (folder === unnamedFolder) continue;
     const names = (await namesIn(join(from, folder))).filter((name) => whole.test(name));
     const there = new Set(await namesIn(join(to, folder)));
     for (const name of names) {

@@ -22,6 +22,9 @@ export function filesFolder(dataDir: string): string {
   return join(dataDir, 'files');
 }
 
+/** Among the folders of content: what no row named when it was last looked at (remove-unnamed.ts). */
+export const unnamedFolder = 'unnamed';
+
 /** Files in a folder of this server, readable by its owner alone. */
 export function fileStore(dataDir: string, keys: SealingKeys): FileStore {
   const root = filesFolder(dataDir);
@@ -34,7 +37,7 @@ export function fileStore(dataDir: string, keys: SealingKeys): FileStore {
     },
     async get(of, { storedAs, sealedFileKey }) {
       const key = openBytes(keys, secretsOf.file(of), sealedFileKey);
-      const sealed = await readFile(pathOf(root, storedAs)).catch(() => undefined);
+      const sealed = await contentOf(root, storedAs);
       return key && sealed && decryptFile(sealed, key, tie(of));
     },
   };
@@ -42,8 +45,18 @@ export function fileStore(dataDir: string, keys: SealingKeys): FileStore {
 
 const tie = ({ site, FileVersionId }: Stored) => `file|${site}|${FileVersionId}`;
 
+/** In its own place, or set aside while no row named it; it may be put back between the two looks. */
+async function contentOf(root: string, storedAs: string): Promise<Buffer | undefined> {
+  const own = pathOf(root, storedAs);
+  for (const path of [own, join(root, unnamedFolder, storedAs), own]) {
+    const found = await readFile(path).catch(() => undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Folders of a few hundred names each. */
-function pathOf(root: string, storedAs: string): string {
+export function pathOf(root: string, storedAs: string): string {
   return join(root, storedAs.slice(0, 2), storedAs);
 }
 

@@ -13,9 +13,7 @@ export function OfflineWords() {
   const { phase } = useOutage();
   return (
     <p className={classes.offline} role="status">
-      {!online &&
-        phase !== 'outage' &&
-        'You are offline. Keep working. Your changes are saved on this device and sent when you’re back online.'}
+      {!online && phase !== 'outage' && 'You are offline. Keep working. Your changes are sent when you’re back online.'}
     </p>
   );
 }

@@ -18,7 +18,8 @@ test('a case is deleted with what was shown of it, and the call tells what that 
   await userEvent.click(await screen.findByRole('button', { name: `More for ${episode.Title}` }, patience));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }, patience));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }, patience));
-  const base = { scripts: [testId(71)], authorizations: [], caseExercises: [], goals: [], plansOfCare: [] };
+  const none = { authorizations: [], caseExercises: [], goals: [], plansOfCare: [], homePrograms: [], rtmEpisodes: [] };
+  const base = { scripts: [testId(71)], ...none };
   await waitFor(
     async () => expect((await queued()).at(-1)).toEqual({ name: 'cases.remove', input: { id: episode.CaseId }, base }),
     patience,

@@ -5,7 +5,7 @@ import { readAll } from '#local/reads/reads.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
 import type { RecordValues } from '#shared/forms/record-values.ts';
-import { useWebsite } from '#shared/session.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 
 type Values = RecordValues<typeof bookingRule>;
 
@@ -26,10 +26,14 @@ export const bookingRuleForm = recordForm(bookingRule, {
     return { refusals: { VisitTypeName: sentence }, other: { id: same.BookingRuleId, name: same.PublicName } };
   },
   Layout({ Field, values: { FacilityId, ProviderIds }, known }) {
+    const { facilityIds } = useCurrentUser();
     const { regions } = useWebsite();
     const facility = known.facilities.find((one) => one.FacilityId === FacilityId);
     const types = (facility?.visit_types ?? []).filter((one) => !one.IsNonPatientVisit && one.deleted_at === null);
-    const open = known.facilities.filter((one) => !one.Inactive || one.FacilityId === FacilityId);
+    const own = known.facilities.filter((one) => facilityIds === null || facilityIds.includes(one.FacilityId));
+    const open = known.facilities.filter(
+      (one) => one.FacilityId === FacilityId || (!one.Inactive && own.includes(one)),
+    );
     const chosen = new Set<string>(ProviderIds);
     const here = known.providers.filter(
       (one) =>

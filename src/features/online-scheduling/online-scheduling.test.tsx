@@ -65,6 +65,18 @@ test('a rule is switched on in its form, and offers the visit types of its facil
   );
 });
 
+test('who works at one facility makes rules for it alone', async () => {
+  const far = Facility.parse({ ...harbor, FacilityId: testId(33), LastName: 'Westside' });
+  const clinic = await openClinic({ facilities: [harbor, far], bookingRules: [] });
+  clinic.setup.currentUser.facilityIds = [far.FacilityId];
+  showSignedIn(clinic, <OnlineSchedulingScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }, slowly));
+  const drawer = await screen.findByRole('dialog', {}, slowly);
+  await userEvent.click(await within(drawer).findByRole('combobox', { name: 'Facility' }, slowly));
+  const offered = await screen.findAllByRole('option', {}, slowly);
+  expect(offered.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Westside')]);
+});
+
 test('a second rule for a visit type is refused before it is sent', async () => {
   const other = BookingRule.parse({
     ...rule,

@@ -9,7 +9,7 @@ export async function sendLast(input: LastInput): Promise<void> {
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, longestMs);
   });
-  await Promise.race([input.flush().catch(() => false), over]);
+  await Promise.race([input.sendLast().catch(() => false), over]);
   clearTimeout(timer);
   input.end();
 }

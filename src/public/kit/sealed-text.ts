@@ -1,5 +1,5 @@
 import { inStore } from './own-store.ts';
-import { typedDatabase } from './session.ts';
+import { typedDatabase, loginNow } from './session.ts';
 
 /** Deleted by name when the patient logs out (session.ts). */
 const kept = { database: typedDatabase, store: 'input' };
@@ -11,8 +11,17 @@ function keyOf(inputKey: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** Keeps what is typed on this phone as ciphertext; the key is the server's, and in memory alone. Null drops it. */
-export async function keepSealed(id: string, inputKey: string, value: object | null): Promise<void> {
+/**
+ * Keeps what is typed on this phone as ciphertext; the key is the server's, and in memory alone. Null drops it. Where
+ * whoever typed has logged out since (`loginNow`), nothing is kept: their database is deleted.
+ */
+export async function keepSealed(
+  id: string,
+  inputKey: string,
+  value: object | null,
+  login = loginNow(),
+): Promise<void> {
+  if (login !== loginNow()) return;
   if (value === null) {
     await inStore(kept, 'readwrite', (all) => all.delete(id));
     return;
@@ -20,6 +29,7 @@ export async function keepSealed(id: string, inputKey: string, value: object | n
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   const text = new TextEncoder().encode(JSON.stringify(value));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, await keyOf(inputKey), text);
+  if (login !== loginNow()) return;
   await inStore(kept, 'readwrite', (all) => all.put({ nonce, sealed } satisfies Sealed, id));
 }
 

@@ -41,8 +41,15 @@ let current: Held | null = null;
 /** How an expired token is renewed. */
 let renew: () => Promise<Answer<Held>> = refreshSession;
 
+/** Another object once somebody's login on this device is over. */
+let login = {};
+
+/** To tell later whether the same login goes on: once it is over, nothing of it may be kept. */
+export const loginNow = (): object => login;
+
 /** On a device of many people: the token of one visit, in memory alone. Nothing is kept on the device. */
 export function actFor(token: string, renewed: () => Promise<Answer<Held>>): void {
+  login = {};
   current = { token };
   renew = async () => {
     const answer = await renewed();
@@ -53,6 +60,7 @@ export function actFor(token: string, renewed: () => Promise<Answer<Held>>): voi
 
 /** Ends `actFor`: what still runs in the name of the one before gets nowhere. */
 export function actForNobody(): void {
+  login = {};
   current = null;
   renew = async () => expired;
 }
@@ -139,6 +147,7 @@ export async function subjectHere(): Promise<string | null> {
   const kept = await row.catch(() => 'closed' as const);
   if (kept === 'closed') return subjectNow();
   if (kept && (kept.subject === undefined || kept.subject === subjectNow())) return subjectNow();
+  if (current !== null) login = {};
   current = null;
   return kept?.subject ?? null;
 }
@@ -149,6 +158,7 @@ export async function subjectHere(): Promise<string | null> {
  */
 export async function logOut(): Promise<Answer<{ ended: boolean }>> {
   const answer = await logoutCall({});
+  login = {};
   current = null;
   await Promise.all([dropped(database), dropped(typedDatabase)]);
   return answer;

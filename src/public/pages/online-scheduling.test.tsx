@@ -218,6 +218,22 @@ test('a time that is gone leads to the nearest ones, and nobody has to start ane
   await press(/December 2.*8:00 AM/);
   await heading('Finish your booking');
   expect(lastOf('POST /onlineScheduling/holds')?.body['Start']).toBe('2026-12-02T08:00');
+  // Whoever goes back is not told again of the time that was gone before.
+  replies[`DELETE /onlineScheduling/holds/${id(9)}`] = [{ body: { ended: true } }];
+  await press('Choose another time');
+  await screen.findByRole('button', { name: '9:00 AM' }, slowly);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('times that could not be loaded are there after another try', async () => {
+  replies['GET /onlineScheduling/options'] = [options({ hold: null })];
+  open();
+  expect((await screen.findByRole('alert', {}, slowly)).textContent).toContain('No connection.');
+  replies['POST /onlineScheduling/slots'] = [slots];
+  await press('Try again');
+  await screen.findByRole('button', { name: '9:00 AM' }, slowly);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('whoever may book nothing online is asked to call, without a reason', async () => {

@@ -66,6 +66,7 @@ function Steps({ options, first, onAgain }: { options: OnlineOptions; first: Dra
       hold({ ...chosen, HoldId: crypto.randomUUID() as never, Start }, { token }),
     );
     if (answer.data) {
+      show(null);
       setInstead(null);
       return setKept(keptAt(answer.data.hold, answer.data.now));
     }

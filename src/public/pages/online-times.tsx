@@ -6,6 +6,7 @@ import type {
   OnlineOptions,
   OnlineSlots,
 } from '#contract/online-scheduling/endpoints.ts';
+import { commonWords } from '#contract/words/common-page.ts';
 import { fill } from '#contract/words/language.ts';
 import { schedulingWords } from '#contract/words/scheduling-page.ts';
 import { Button, Field, Notice } from '../kit/controls.tsx';
@@ -138,6 +139,7 @@ const shownDays = 7;
 /** A week of days, and the times of one of them. */
 function Days({ chosen, onTake, onExpired, onCall }: DaysProps) {
   const words = useWords(schedulingWords);
+  const { tryAgain } = useWords(commonWords);
   const { failure, show } = useFailure();
   const [from, setFrom] = useState<string | null>(null);
   const [found, setFound] = useState<OnlineSlots | null>(null);
@@ -152,6 +154,7 @@ function Days({ chosen, onTake, onExpired, onCall }: DaysProps) {
     void asPatient(read).then(({ data, error }) => {
       if (isOver) return;
       if (data) {
+        show(null);
         setFound(data);
         setDay(null);
         return;
@@ -170,7 +173,7 @@ function Days({ chosen, onTake, onExpired, onCall }: DaysProps) {
     return (
       <>
         <Notice kind="failure">{failure}</Notice>
-        <Button onClick={() => setAttempt(attempt + 1)}>{words.title}</Button>
+        <Button onClick={() => setAttempt(attempt + 1)}>{tryAgain}</Button>
       </>
     );
   if (!found)

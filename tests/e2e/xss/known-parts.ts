@@ -5,6 +5,7 @@ import { usualRule } from '../../../contract/online-scheduling/usual-rule.ts';
 import { cast } from '../../../server/demo/cast.ts';
 import { demoId } from '../../../server/demo/ids.ts';
 import type { Clinic } from '../../clinic.ts';
+import { homeProgramParts } from './home-program-parts.ts';
 
 type Input = Record<string, unknown>;
 
@@ -187,6 +188,7 @@ export const knownParts: {
     );
     return { ...input, id };
   },
+  ...homeProgramParts,
   'templates.createEvalTemplate': templateParts,
   'templates.updateEvalTemplate': (input) => ({ ...input, changes: templateParts(input['changes'] as Input) }),
   'measures.createEvalMeasurement': wholeMeasure,

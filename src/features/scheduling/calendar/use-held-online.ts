@@ -23,17 +23,25 @@ export function useHeldOnline(days: readonly string[] | null): readonly HeldOnli
   const [held, setHeld] = useState<Held>(none);
   useEffect(() => {
     if (!online || from === null || last === null) return undefined;
+    // A late reply for former days says nothing of these.
+    let isCurrent = true;
+    const show = (next: Held) => {
+      if (isCurrent) setHeld(next);
+    };
     const load = () => {
       const until = addDays(last, 1);
       // What could not be asked for is not shown: nothing depends on it.
       call('onlineScheduling.heldTimes', { from, until } as never).then(
-        (reply) => setHeld(reply.held.length === 0 ? none : reply.held),
-        () => setHeld(none),
+        (reply) => show(reply.held.length === 0 ? none : reply.held),
+        () => show(none),
       );
     };
     load();
     const timer = setInterval(load, everyMs);
-    return () => clearInterval(timer);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
   }, [online, from, last]);
   return useMemo(
     () =>

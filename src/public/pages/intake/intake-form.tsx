@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { answerProblem } from '#contract/intake/check-answer.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
 import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
@@ -10,16 +10,20 @@ import { useFailure } from '../../kit/failure.ts';
 import { useLanguage, useWords } from '../../kit/language.tsx';
 import { Page } from '../../kit/page.tsx';
 import { showClock, showDay } from '../../kit/when.ts';
-import { PhotoQuestion } from './photo-question.tsx';
 import { QuestionPart, type Asked } from './question.tsx';
 import type { Pending } from './sealed-input.ts';
-import { SignatureQuestion } from './signature-question.tsx';
 import type { LastInput, Saving } from './intake-sender.ts';
 import { useIntake } from './use-intake.ts';
 
+const loadPhoto = () => import('./photo-question.tsx').then((file) => ({ default: file.PhotoQuestion }));
+const PhotoQuestion = lazy(loadPhoto);
+const loadSignature = () => import('./signature-question.tsx').then((file) => ({ default: file.SignatureQuestion }));
+const SignatureQuestion = lazy(loadSignature);
+
 type Props = {
   intake: IntakePage;
-  first: Pending;
+  /** What an earlier page could not send. */
+  kept: Pending;
   onInput: ((input: LastInput | null) => void) | undefined;
   /** The screen that was open before the language was changed, by its name; empty at first. */
   place: string;
@@ -29,11 +33,11 @@ type Props = {
 };
 
 /** One group of questions per screen, each saved while it is typed; it begins where the first answer is missing. */
-export function IntakeFormPages({ intake, first, onInput, place, onPlace, onDone, onExpired }: Props) {
+export function IntakeFormPages({ intake, kept, onInput, place, onPlace, onDone, onExpired }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const { failure, show } = useFailure();
-  const of = useIntake(intake, first, (refused) => {
+  const of = useIntake(intake, kept, (refused) => {
     if (refused.status === 401 || refused.status === 403) onExpired(refused.status);
     else show(refused);
   });
@@ -49,6 +53,8 @@ export function IntakeFormPages({ intake, first, onInput, place, onPlace, onDone
   const step = steps[Math.min(at, steps.length - 1)];
   const name = step ? nameOf(step) : '';
   const { sender } = of;
+  // Asked for once the first screen stands, so that it is there should the connection be gone by then.
+  useEffect(() => void Promise.all([loadPhoto(), loadSignature()]).catch(() => undefined), []);
   useEffect(() => {
     sender.turnTo(name);
     onPlace(name);
@@ -147,13 +153,15 @@ function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
   const value = of.answers[key];
   if (question.kind === 'signature')
     return (
-      <SignatureQuestion
-        question={question}
-        isSigned={typeof known[key] === 'string'}
-        isMissing={problem !== null}
-        needsProxy={intake.needsProxy}
-        onSign={(signature) => of.addSignature({ question: key, ...signature })}
-      />
+      <Suspense>
+        <SignatureQuestion
+          question={question}
+          isSigned={typeof known[key] === 'string'}
+          isMissing={problem !== null}
+          needsProxy={intake.needsProxy}
+          onSign={(signature) => of.addSignature({ question: key, ...signature })}
+        />
+      </Suspense>
     );
   const asked = {
     question,
@@ -164,7 +172,11 @@ function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
   };
   if (question.kind !== 'photo') return <QuestionPart {...asked} />;
   const keep = (jpeg: string) => of.addPhoto({ question: key, FileVersionId: crypto.randomUUID(), jpeg });
-  return <PhotoQuestion asked={asked} onPhoto={keep} />;
+  return (
+    <Suspense>
+      <PhotoQuestion asked={asked} onPhoto={keep} />
+    </Suspense>
+  );
 }
 
 /** What is missing or can't be stored on a screen, by question. */

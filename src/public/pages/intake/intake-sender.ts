@@ -2,7 +2,7 @@ import type { intakeEndpoints, IntakePage } from '#contract/intake/endpoints.ts'
 import { answerProblem } from '#contract/intake/check-answer.ts';
 import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
 import { endpoint } from '../../kit/send.ts';
-import { asPatient } from '../../kit/session.ts';
+import { asPatient, loginNow } from '../../kit/session.ts';
 import { isNothing, keepInput, nothing, type Pending } from './sealed-input.ts';
 
 type Table = typeof intakeEndpoints;
@@ -27,7 +27,14 @@ type Heard = {
 
 /** The login is over: nothing is lost, and nothing more is sent by it. */
 const isOver = ({ status }: Refused) => status === 401 || status === 403;
+/** As without a network: it stays where it waits. */
+const stopped = { error: { status: 0, message: '' } };
+const isAnswers = ({ answers }: Pending) => Object.keys(answers).length > 0;
+type Saved = NonNullable<Awaited<ReturnType<typeof save>>['data']>;
 const isLater = ({ status }: Refused) => status === 0 || status === 429 || status >= 500;
+
+/** The last one of each login: what the next one waits for. */
+const lastOf = new WeakMap<object, IntakeSender>();
 
 /** Sends what was answered, one call after the other, again and again until the server has it or refuses it. */
 export class IntakeSender {
@@ -39,8 +46,15 @@ export class IntakeSender {
   readonly #heard: Heard;
   #page = '';
   #isStopped = false;
-  #isEnded = false;
+  /** Its patient has stopped, at a kiosk: a closed page still sends. */
+  #isLast = false;
+  /** Another one goes on with what waited here. */
+  #isFollowed = false;
   #keeping: Promise<unknown> = Promise.resolve();
+  /** The last call of the one before: an older answer may not arrive after a newer one. */
+  #former: Promise<unknown> = Promise.resolve();
+  /** Whoever types here. */
+  readonly #login = loginNow();
   readonly #questions: Map<string, Question>;
 
   constructor(intake: IntakePage, first: Pending, heard: Heard) {
@@ -67,20 +81,50 @@ export class IntakeSender {
     this.#page = page;
   }
 
+  /** Goes on where the one before was stopped, in another language or on an earlier visit of the page. */
   start(): void {
     this.#isStopped = false;
+    const former = lastOf.get(this.#login);
+    lastOf.set(this.#login, this);
+    if (former && former !== this && former.#of.IntakeId === this.#of.IntakeId) this.#follow(former);
     if (!isNothing(this.#pending)) void this.flush();
   }
 
-  stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
+  #follow(former: IntakeSender): void {
+    former.#isFollowed = true;
+    this.#former = former.#running ?? former.#former;
+    this.#keeping = former.#keeping;
+    void this.#keep();
   }
 
-  /** At a kiosk: nothing more is sent. Whoever uses the tablet next is somebody else. */
+  /** What waits in the page that is open, such as before another language replaces it; null where none is. */
+  static open(IntakeId: string): Pending | null {
+    const last = lastOf.get(loginNow());
+    return last && !last.#isStopped && last.#of.IntakeId === IntakeId ? last.#pending : null;
+  }
+
+  /** Once the last one has kept what it was given. */
+  static async kept(): Promise<void> {
+    const last = lastOf.get(loginNow());
+    if (last) await last.#keeping;
+  }
+
+  /** What is on its way is waited for; nothing more is sent. What was typed is still kept, while its login goes on. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isLast) this.#isStopped = true;
+  }
+
+  /** At a kiosk, once the patient stops: sends what is left, though its page closes, until `end`. */
+  sendLast(): Promise<boolean> {
+    this.#isLast = true;
+    return this.flush();
+  }
+
+  /** Nothing more is sent: whoever uses the tablet next is somebody else. */
   end(): void {
+    this.#isLast = false;
     this.stop();
-    this.#isEnded = true;
   }
 
   /** Whether the server has everything that it can take. */
@@ -93,7 +137,7 @@ export class IntakeSender {
 
   #again(afterMs: number): void {
     clearTimeout(this.#timer);
-    // The page is closed: whoever uses the device now is somebody else.
+    // The page is closed: whoever uses the device now may be somebody else.
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => void this.flush(), afterMs);
   }
@@ -106,8 +150,9 @@ export class IntakeSender {
   }
 
   async #keepNow(): Promise<boolean> {
+    if (this.#isFollowed) return true;
     try {
-      await keepInput(this.#of.IntakeId, this.#of.inputKey, this.#pending);
+      await keepInput(this.#of.IntakeId, this.#of.inputKey, this.#pending, this.#login);
       return true;
     } catch {
       // Storage may be closed to the page: then it has to stay open.
@@ -116,24 +161,36 @@ export class IntakeSender {
   }
 
   async #sendAll(): Promise<boolean> {
+    await this.#former;
     for (let sent = this.#next(); !isNothing(sent); sent = this.#next()) {
-      if (this.#isEnded) return false;
+      if (this.#isStopped) return false;
       this.#heard.saving({ state: 'saving', at: null });
-      const { data, error } = await asPatient((token) => this.#call(sent, token));
-      if (error && (isLater(error) || isOver(error))) {
-        this.#heard.saving({ state: (await this.#keep()) ? 'offline' : 'notStored', at: null });
-        if (isOver(error)) this.#heard.refused(error);
-        else this.#again(againMs);
+      const answer = await asPatient((token) => this.#call(sent, token));
+      if (answer.error && (isLater(answer.error) || isOver(answer.error))) {
+        await this.#wait(answer.error);
         return false;
       }
+      // Sent again and refused again by the next one, which can tell.
+      if (answer.error && this.#isStopped) return false;
       this.#pending = without(this.#pending, sent);
       await this.#keep();
-      if (data) this.#take(data.rev, data.others as Answers, data.masked);
-      else this.#refuse(error, sent);
+      if (this.#isStopped) return false;
+      if (answer.error) this.#refuse(answer.error, sent);
+      else if (isAnswers(sent)) this.#take(answer.data);
     }
+    if (this.#isStopped) return false;
     const isWhole = isNothing(this.#pending);
     this.#heard.saving(isWhole ? { state: 'saved', at: new Date() } : { state: 'idle', at: null });
     return true;
+  }
+
+  /** Nothing is lost: it waits on the phone. */
+  async #wait(error: Refused): Promise<void> {
+    const isKept = await this.#keep();
+    if (this.#isStopped) return;
+    this.#heard.saving({ state: isKept ? 'offline' : 'notStored', at: null });
+    if (isOver(error)) this.#heard.refused(error);
+    else this.#again(againMs);
   }
 
   #next(): Pending {
@@ -153,20 +210,24 @@ export class IntakeSender {
     return Object.fromEntries(whole.slice(0, mostAtOnce));
   }
 
-  #call({ answers, photos: [onePhoto], signatures: [oneSignature] }: Pending, token: string): ReturnType<typeof save> {
+  async #call({ answers, photos: [onePhoto], signatures: [oneSignature] }: Pending, token: string) {
+    // The token may be one that was renewed meanwhile, for somebody else.
+    if (this.#isStopped) return stopped;
     const { IntakeId } = this.#of;
     if (onePhoto) return photo({ IntakeId, ...onePhoto }, { token });
     if (oneSignature) return sign({ IntakeId, ...oneSignature }, { token });
     return save({ IntakeId, page: this.#page, rev: this.#rev, answers: answers as never }, { token });
   }
 
-  #take(rev: number, others: Answers, masked: Record<string, string>): void {
+  /** What others answered is told when answers are saved, since `rev`: other replies say nothing of them. */
+  #take({ rev, others, masked }: Saved): void {
     this.#rev = rev;
-    // What is being typed here stays.
-    const own = new Set(Object.keys(this.#pending.answers));
+    // What is being given here stays.
+    const { answers, photos, signatures } = this.#pending;
+    const own = new Set([...Object.keys(answers), ...[...photos, ...signatures].map(({ question }) => question)]);
     const foreign = <T>(all: Record<string, T>) =>
       Object.fromEntries(Object.entries(all).filter(([key]) => !own.has(key)));
-    this.#heard.others(foreign(others), foreign(masked));
+    this.#heard.others(foreign(others as Answers), foreign(masked));
   }
 
   #refuse(error: Refused, { photos, signatures }: Pending): void {
@@ -176,7 +237,7 @@ export class IntakeSender {
 }
 
 /** The last of what a patient typed, where nothing is kept on the device. */
-export type LastInput = Pick<IntakeSender, 'flush' | 'end'>;
+export type LastInput = Pick<IntakeSender, 'sendLast' | 'end'>;
 
 /** What is left once this was sent: an answer that was changed meanwhile stays. */
 function without(all: Pending, sent: Pending): Pending {

@@ -9,17 +9,18 @@ import { Retry } from '../../kit/retry.tsx';
 import { endpoint, type Answer } from '../../kit/send.ts';
 import { asPatient } from '../../kit/session.ts';
 import { IntakeFormPages } from './intake-form.tsx';
-import type { LastInput } from './intake-sender.ts';
-import { keptInput, type Pending } from './sealed-input.ts';
+import { IntakeSender, type LastInput } from './intake-sender.ts';
+import { keptInput, nothing, type Pending } from './sealed-input.ts';
 
 const read = endpoint<(typeof intakeEndpoints)['read']>('POST /intake/read');
 
-type Loaded = Answer<{ intake: IntakePage | null }> & { first?: Pending };
+type Loaded = Answer<{ intake: IntakePage | null }> & { kept?: Pending };
 
 async function load(language: 'en' | 'es'): Promise<Loaded> {
   const found = await asPatient((token) => read({ language }, { token }));
   const intake = found.data?.intake;
-  return intake ? { ...found, first: await keptInput(intake.IntakeId, intake.inputKey) } : found;
+  await IntakeSender.kept();
+  return intake ? { ...found, kept: await keptInput(intake.IntakeId, intake.inputKey) } : found;
 }
 
 type Props = {
@@ -74,7 +75,7 @@ export function Intake({ onDone, onEnded, onInput }: Props) {
     <IntakeFormPages
       key={`${intake.IntakeId}.${found.language}`}
       intake={intake}
-      first={found.first ?? { answers: {}, photos: [], signatures: [] }}
+      kept={found.kept ?? nothing}
       onInput={onInput}
       place={place}
       onPlace={setPlace}

@@ -12,8 +12,10 @@ const submit = endpoint<(typeof intakeEndpoints)['submit']>('POST /intake/:Intak
 const quietMs = 800;
 
 /** What is answered, on this page first: kept sealed on the phone, and sent once the typing rests. */
-export function useIntake(intake: IntakePage, first: Pending, onRefused: (refused: Refused) => void) {
+export function useIntake(intake: IntakePage, kept: Pending, onRefused: (refused: Refused) => void) {
   const { IntakeId } = intake;
+  // What was typed until now in another language is newer than what was read from the phone.
+  const [first] = useState(() => IntakeSender.open(IntakeId) ?? kept);
   const [answers, setAnswers] = useState<Answers>(() => ({ ...intake.answers, ...answersIn(first) }));
   const [saving, setSaving] = useState<Saving>({ state: 'idle', at: null });
   const [masked, setMasked] = useState(intake.masked);
