@@ -151,6 +151,20 @@ export const patientFaults: readonly Fault[] = [
     tests: ['src/public/hep/home-program-page.test.tsx'],
   },
   {
+    name: 'what one patient logged on a phone goes out in the login of another',
+    file: 'src/public/hep/send-logs.ts',
+    from: 'subjectOf(token) === of.subject ?',
+    to: 'token ?',
+    tests: ['src/public/hep/send-logs.test.ts'],
+  },
+  {
+    name: 'two windows of a kiosk use one turn, and the tablet is none any more',
+    file: 'src/public/kiosk/device.ts',
+    from: 'asking ??= oneByOne(ask)',
+    to: 'asking ??= ask()',
+    tests: ['src/public/kiosk/device.test.ts'],
+  },
+  {
     name: 'a check-in at a kiosk may fill in the forms of another visit',
     file: 'server/features/intake/held.ts',
     from: 'const isOther = caller.VisitId !== null && intake?.VisitId !== caller.VisitId;',

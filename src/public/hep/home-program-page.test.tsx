@@ -1,14 +1,15 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OwnItem, OwnProgram } from '#contract/hep/endpoints.ts';
 import type { LogEntry } from '#contract/hep/home-program-log.ts';
 import { dayBefore } from '#contract/hep/todays-list.ts';
 import { LanguageScope } from '../kit/language.tsx';
 import { keepSession } from '../kit/session.ts';
+import { PatientLogout } from '../pages/patient-logout.tsx';
 import { HomeProgramPage } from './home-program-page.tsx';
-import { lastProgram } from './kept-program.ts';
+import { keptProgram } from './kept-program.ts';
 import { localDay } from './local-day.ts';
 
 const id = (at: number) => `0193a0a0-0000-7000-8000-00000000000${at}`;
@@ -28,7 +29,7 @@ const item = (at: number, Name: string, more: object = {}) =>
 
 let server: OwnProgram;
 let received: LogEntry[];
-let state: 'online' | 'offline' | 'logged out';
+let state: 'online' | 'offline' | 'logged out' | 'not theirs' | 'silent';
 let refuses: boolean;
 
 async function logIn(sub: string): Promise<void> {
@@ -59,8 +60,11 @@ beforeEach(async () => {
   URL.revokeObjectURL = () => undefined;
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     if (state === 'offline') throw new TypeError('Failed to fetch');
+    if (state === 'silent') return new Promise<never>(() => undefined);
+    if (state === 'not theirs') return new Response('{}', { status: 403 });
     if (state === 'logged out')
       return new Response(JSON.stringify({ message: 'Your login has expired. Go back to login.' }), { status: 401 });
+    if (url === '/api/patientLogout') return new Response(JSON.stringify({ ended: true }));
     if (method === 'GET') return new Response(JSON.stringify({ ...server, logs: received }));
     if (url !== '/api/hep/logs') return new Response('{}', { status: 404 });
     const { logs } = JSON.parse(String(body)) as { logs: LogEntry[] };
@@ -74,6 +78,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -133,7 +138,7 @@ test('exercises are counted and logged one after the other, with pain and how it
 test('without a connection it goes on; what waits is counted, and arrives once under its id', async () => {
   open();
   await heading('Your home program');
-  await waitFor(async () => expect((await lastProgram())?.items).toHaveLength(2));
+  await waitFor(async () => expect((await keptProgram('patient-1'))?.items).toHaveLength(2));
   cleanup();
   state = 'offline';
   open();
@@ -145,7 +150,7 @@ test('without a connection it goes on; what waits is counted, and arrives once u
   await heading('Heel raise');
   await press('Back to the list');
   expect(await screen.findByText(/^1 not sent yet/, {}, slowly)).toBeTruthy();
-  const [waiting] = (await lastProgram())?.unsent ?? [];
+  const [waiting] = (await keptProgram('patient-1'))?.unsent ?? [];
   expect(waiting).toMatchObject({ done: false, ExerciseId: id(1) });
   state = 'online';
   fireEvent(window, new Event('online'));
@@ -166,14 +171,14 @@ test('yesterday is logged as yesterday', async () => {
 test('a login that has ended leaves the list and the way back; an entry that is refused is told', async () => {
   open();
   await heading('Your home program');
-  await waitFor(async () => expect((await lastProgram())?.items).toHaveLength(2));
+  await waitFor(async () => expect((await keptProgram('patient-1'))?.items).toHaveLength(2));
   refuses = true;
   await press('Start: Bridge');
   await press('Mark as done');
   await heading('Heel raise');
   await press('Back to the list');
   expect(await screen.findByText(/could not take an entry/, {}, slowly)).toBeTruthy();
-  expect((await lastProgram())?.unsent).toEqual([]);
+  expect((await keptProgram('patient-1'))?.unsent).toEqual([]);
   cleanup();
   state = 'logged out';
   open();
@@ -182,27 +187,183 @@ test('a login that has ended leaves the list and the way back; an entry that is 
   expect(screen.getByText('Bridge')).toBeTruthy();
 });
 
-test('another patient on the same phone sees and sends nothing of the first', async () => {
+/** The first patient has looked at the program, and logged one exercise that is not sent. */
+async function logUnsent(): Promise<void> {
   open();
   await heading('Your home program');
-  await waitFor(async () => expect((await lastProgram())?.subject).toBe('patient-1'));
+  await waitFor(async () => expect((await keptProgram('patient-1'))?.items).toHaveLength(2));
   cleanup();
   state = 'offline';
   open();
   await press('Start: Bridge');
   await press('Mark as done');
-  await waitFor(async () => expect((await lastProgram())?.unsent).toHaveLength(1));
+  await waitFor(async () => expect((await keptProgram('patient-1'))?.unsent).toHaveLength(1));
   await press('Back to the list');
   await screen.findByText(/^1 not sent yet/, {}, slowly);
+}
+
+test('another patient on the same phone sees and sends nothing of the first, whose entry waits for them', async () => {
+  await logUnsent();
   cleanup();
   state = 'online';
+  const first = server.items;
   server.items = [item(3, 'Ankle pump')];
   await logIn('patient-2');
   open();
   expect(await screen.findByText('Ankle pump', {}, slowly)).toBeTruthy();
-  await waitFor(async () => expect((await lastProgram())?.subject).toBe('patient-2'));
-  expect((await lastProgram())?.unsent).toEqual([]);
+  expect((await keptProgram('patient-2'))?.unsent).toEqual([]);
   expect(received).toEqual([]);
+  cleanup();
+  server.items = first;
+  await logIn('patient-1');
+  open();
+  expect(await screen.findByText('Bridge', {}, slowly)).toBeTruthy();
+  await waitFor(() => expect(received).toHaveLength(1), slowly);
+});
+
+test('while the server says nothing, cannot be reached or refuses, another patient sees nothing of the first', async () => {
+  await logUnsent();
+  for (const [now, then] of [
+    ['silent', 'One moment'],
+    ['offline', 'No connection'],
+    ['not theirs', 'Log in'],
+  ] as const) {
+    cleanup();
+    state = now;
+    await logIn('patient-2');
+    open();
+    await heading(then);
+    // What the phone keeps is read at once: by the end of two more readings it would be drawn.
+    for (let time = 0; time < 2; time += 1) await keptProgram('patient-1');
+    expect(screen.queryByText('Bridge')).toBeNull();
+  }
+  expect((await keptProgram('patient-1'))?.unsent).toHaveLength(1);
+});
+
+test('a login that is not for home programs shows none, also of the same patient', async () => {
+  await logUnsent();
+  state = 'not theirs';
+  fireEvent(window, new Event('online'));
+  await heading('Log in');
+  expect(screen.queryByText('Bridge')).toBeNull();
+});
+
+test('on a page that another patient has taken over meanwhile nothing is logged, and theirs comes', async () => {
+  open();
+  await press('Start: Bridge');
+  await heading('Bridge');
+  server.items = [item(1, 'Bridge'), item(3, 'Ankle pump')];
+  await logIn('patient-2');
+  await press('Mark as done');
+  await heading('Your home program');
+  expect(await screen.findByText('Ankle pump', {}, slowly)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('The last entry was not saved.');
+  expect(received).toEqual([]);
+  for (const of of ['patient-1', 'patient-2']) expect((await keptProgram(of))?.unsent).toEqual([]);
+});
+
+test('a connection that says nothing does not stop the next exercise', async () => {
+  open();
+  await press('Start: Bridge');
+  state = 'silent';
+  await press('Mark as done');
+  await heading('Heel raise');
+  await press('Back to the list');
+  expect(await screen.findByText(/^1 not sent yet/, {}, slowly)).toBeTruthy();
+});
+
+/** Nothing new goes to the disk; what is there can be read. */
+function fillDisk() {
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+}
+
+test('a phone that is full goes on, says that it keeps nothing, and forgets nothing until it is sent', async () => {
+  open();
+  await press('Start: Bridge');
+  const full = fillDisk();
+  state = 'offline';
+  await press('Mark as done');
+  await heading('Heel raise');
+  await press('Back to the list');
+  expect(await screen.findByText(/^1 not sent yet\. This phone can’t keep it/, {}, slowly)).toBeTruthy();
+  // The page reads what is on disk again, where it is not.
+  fireEvent(window, new Event('online'));
+  await press('Start: Heel raise');
+  await press('Mark as done');
+  expect(await screen.findByText(/^2 not sent yet\. This phone can’t keep them/, {}, slowly)).toBeTruthy();
+  expect((await keptProgram('patient-1'))?.unsent).toEqual([]);
+  full.mockRestore();
+  await press('Start: Heel raise');
+  await press('Mark as done');
+  expect(await screen.findByText(/^3 not sent yet\. They are kept on this phone/, {}, slowly)).toBeTruthy();
+  expect((await keptProgram('patient-1'))?.unsent).toHaveLength(3);
+  fillDisk();
+  state = 'online';
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull(), slowly);
+  expect(received).toHaveLength(3);
+});
+
+const logOutHere = async () => userEvent.click(await screen.findByRole('link', { name: 'Log out' }, slowly));
+
+test('logging out sends what waits first', async () => {
+  await logUnsent();
+  state = 'online';
+  await logOutHere();
+  await heading('You are logged out');
+  expect(received).toHaveLength(1);
+  expect(await keptProgram('patient-1')).toBeNull();
+});
+
+test('what cannot be sent is asked about before it is lost', async () => {
+  await logUnsent();
+  await logOutHere();
+  await heading('Log out now?');
+  expect(screen.getByRole('alert').textContent).toBe('1 entry of your home program is not sent and will be lost.');
+  await press('Stay logged in');
+  expect(await screen.findByText(/^1 not sent yet/, {}, slowly)).toBeTruthy();
+  await logOutHere();
+  await press('Log out anyway');
+  await heading('You are logged out');
+  expect(await keptProgram('patient-1')).toBeNull();
+  expect(received).toEqual([]);
+});
+
+const openLogout = () =>
+  render(
+    <LanguageScope>
+      <PatientLogout />
+    </LanguageScope>,
+  );
+
+test('the page that logs out asks as well, and sends where it can', async () => {
+  await logUnsent();
+  cleanup();
+  openLogout();
+  await heading('Log out now?');
+  expect((await keptProgram('patient-1'))?.unsent).toHaveLength(1);
+  cleanup();
+  state = 'online';
+  openLogout();
+  await heading('You are logged out');
+  expect(received).toHaveLength(1);
+  expect(await keptProgram('patient-1')).toBeNull();
+});
+
+test('who logs out after another patient loses nothing of theirs', async () => {
+  await logUnsent();
+  cleanup();
+  state = 'online';
+  await logIn('patient-2');
+  open();
+  await waitFor(async () => expect((await keptProgram('patient-2'))?.items).toHaveLength(2), slowly);
+  cleanup();
+  openLogout();
+  await heading('You are logged out');
+  expect((await keptProgram('patient-1'))?.unsent).toHaveLength(1);
+  expect(await keptProgram('patient-2')).toBeNull();
 });
 
 test('everything is there in Spanish, also without a connection', async () => {

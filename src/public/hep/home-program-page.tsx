@@ -10,24 +10,34 @@ import { LoginProblem } from '../kit/login-problem.tsx';
 import { Loading, Page } from '../kit/page.tsx';
 import { Retry } from '../kit/retry.tsx';
 import { lastSite } from '../kit/session.ts';
+import { PatientLogout } from '../pages/patient-logout.tsx';
 import { Figure } from './figure.tsx';
+import type { KeptProgram } from './kept-program.ts';
 import { Player } from './player.tsx';
 import { useProgram, type ShownProgram } from './use-program.ts';
 
 /** /hep (spec 2): what to do today, one exercise after the other, and what was done; also without a connection. */
 export function HomeProgramPage() {
-  const words = useWords(hepWords);
   const shown = useProgram();
-  const { program, problem, isLoading, today } = shown;
+  const { program, problem, isLoading } = shown;
+  const [isLeaving, setLeaving] = useState(false);
+  if (isLeaving) return <PatientLogout returnTo="/hep" send={shown.sendAll} onStay={() => setLeaving(false)} />;
+  if (!program && isLoading) return <Loading />;
+  // A login that is for something else shows no program, though it may be of the same patient.
+  if (problem && (problem.status === 403 || (problem.status === 401 && !program)))
+    return <LoginProblem status={problem.status} message={problem.message} aupl={false} agl={false} />;
+  if (!program) return <Retry error={problem ?? { status: 0, message: '' }} onRetry={shown.reload} />;
+  return <Program key={program.subject} shown={shown} program={program} onLeave={() => setLeaving(true)} />;
+}
+
+type ProgramProps = { shown: ShownProgram; program: KeptProgram; onLeave(): void };
+
+/** The program of one patient: nothing that was opened or chosen of another's is in it. */
+function Program({ shown, program, onLeave }: ProgramProps) {
+  const words = useWords(hepWords);
   const [isYesterday, setYesterday] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
-  const day = isYesterday ? dayBefore(today) : today;
-  if (!program) {
-    if (isLoading) return <Loading />;
-    if (problem && (problem.status === 401 || problem.status === 403))
-      return <LoginProblem status={problem.status} message={problem.message} aupl={false} agl={false} />;
-    return <Retry error={problem ?? { status: 0, message: '' }} onRetry={shown.reload} />;
-  }
+  const day = isYesterday ? dayBefore(shown.today) : shown.today;
   const list = todaysList(program.items, [...program.logs, ...program.unsent], day);
   const current = list.find(({ item }) => item.ExerciseId === open);
   if (current)
@@ -41,9 +51,9 @@ export function HomeProgramPage() {
         isYesterday={isYesterday}
         clinic={shown.clinic}
         onLog={async (entry) => {
-          await shown.log(entry);
+          const isTaken = await shown.log(entry);
           // To the next that is left, once this one is done as often as it should be.
-          const isLeft = entry.done && current.times + 1 < current.item.PerDay;
+          const isLeft = !isTaken || (entry.done && current.times + 1 < current.item.PerDay);
           const next = list.find((one) => !one.isDone && one !== current);
           const then = isLeft ? null : (next?.item.ExerciseId ?? null);
           // Who has gone back meanwhile stays there.
@@ -54,7 +64,7 @@ export function HomeProgramPage() {
     );
   return (
     <Page title={words.title} clinic={shown.clinic?.clinic} phone={shown.clinic?.phone}>
-      <State shown={shown} />
+      <State shown={shown} waiting={program.unsent.length} />
       {program.notes.map((note) => (
         <section key={note} className="card note">
           <h2>{words.noteFrom}</h2>
@@ -66,21 +76,40 @@ export function HomeProgramPage() {
       <p className="foot">{words.watched}</p>
       <p className="foot">{words.install}</p>
       <p className="foot">
-        <a href="/patientLogout">{words.logOut}</a>
+        <a
+          href="/patientLogout"
+          onClick={(event) => {
+            if (program.unsent.length === 0) return;
+            // Here, where it also works without a connection: what waits is sent first, or asked about.
+            event.preventDefault();
+            onLeave();
+          }}
+        >
+          {words.logOut}
+        </a>
       </p>
     </Page>
   );
 }
 
 /** What is not as it should be: no connection, a login that has ended, entries that wait. */
-function State({ shown: { problem, program, isRefused } }: { shown: ShownProgram }) {
+function State({
+  shown: { problem, isRefused, isKept, isOfOther },
+  waiting,
+}: {
+  shown: ShownProgram;
+  waiting: number;
+}) {
   const words = useWords(hepWords);
   const w = new URLSearchParams(window.location.search).get('w') ?? lastSite();
-  const waiting = program?.unsent.length ?? 0;
-  const hasLoggedOut = problem?.status === 401 || problem?.status === 403;
+  const hasLoggedOut = problem?.status === 401;
+  const sentence = isKept
+    ? { one: words.oneUnsent, many: words.unsent }
+    : { one: words.oneNotKept, many: words.notKept };
   return (
     <>
-      {problem && !hasLoggedOut && <Notice kind="note">{words.offline}</Notice>}
+      {isOfOther && <Notice kind="failure">{words.otherLogin}</Notice>}
+      {problem && !hasLoggedOut && isKept && <Notice kind="note">{words.offline}</Notice>}
       {hasLoggedOut && (
         <Notice kind="note">
           {words.login}{' '}
@@ -88,7 +117,7 @@ function State({ shown: { problem, program, isRefused } }: { shown: ShownProgram
         </Notice>
       )}
       {waiting > 0 && (
-        <Notice kind="note">{waiting === 1 ? words.oneUnsent : fill(words.unsent, { count: String(waiting) })}</Notice>
+        <Notice kind="note">{waiting === 1 ? sentence.one : fill(sentence.many, { count: String(waiting) })}</Notice>
       )}
       {isRefused && <Notice kind="failure">{words.refused}</Notice>}
     </>

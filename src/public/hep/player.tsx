@@ -41,7 +41,11 @@ export function Player({ of: { item }, step, all, day, isYesterday, clinic, onLo
     setBusy(true);
     const { HomeProgramId, ExerciseId } = item;
     const entry = { HomeProgramId, ExerciseId, day, done, Pain: pain, Difficulty: difficulty };
-    await onLog({ ...entry, HomeProgramLogId: id as LogEntry['HomeProgramLogId'] });
+    try {
+      await onLog({ ...entry, HomeProgramLogId: id as LogEntry['HomeProgramLogId'] });
+    } finally {
+      setBusy(false);
+    }
   }
   return (
     <Page

@@ -2,14 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { hepEndpoints, OwnProgram } from '#contract/hep/endpoints.ts';
 import type { LogEntry } from '#contract/hep/home-program-log.ts';
 import { endpoint } from '../kit/send.ts';
-import { asPatient, lastSite, subjectNow } from '../kit/session.ts';
+import { asPatient, lastSite, subjectHere, subjectNow, subjectOf } from '../kit/session.ts';
 import { localDay } from './local-day.ts';
-import { changeProgram, lastProgram, type KeptProgram } from './kept-program.ts';
+import { Programs, type KeptProgram } from './kept-program.ts';
+import { sendLogs } from './send-logs.ts';
 
 const programCall = endpoint<typeof hepEndpoints.program>('GET /hep/program');
-const logCall = endpoint<typeof hepEndpoints.log>('POST /hep/logs');
-/** More go with the next call. */
-const mostAtOnce = 200;
 
 type Problem = { status: number; message: string };
 export type ShownProgram = {
@@ -21,10 +19,17 @@ export type ShownProgram = {
   problem: Problem | null;
   /** An entry was refused since the page was opened. */
   isRefused: boolean;
+  /** The phone has all that was logged; else it is in memory alone. */
+  isKept: boolean;
+  /** An entry was not taken: another patient has logged in on this phone since the page was drawn. */
+  isOfOther: boolean;
   isLoading: boolean;
   /** The day on this phone, as it was when the page was last looked at. */
   today: string;
-  log(entry: LogEntry): Promise<void>;
+  /** Resolves once the entry is kept or counted as waiting, not once it is sent. False: it is not theirs to log. */
+  log(entry: LogEntry): Promise<boolean>;
+  /** Sends what waits, and answers how many are left. */
+  sendAll(): Promise<number>;
   reload(): void;
 };
 
@@ -36,47 +41,64 @@ export function useProgram(): ShownProgram {
   const [isRefused, setRefused] = useState(false);
   const [isLoading, setLoading] = useState(true);
   const [today, setToday] = useState(() => localDay(new Date()));
-  const isSending = useRef(false);
+  const [isKept, setKept] = useState(true);
+  const [isOfOther, setOfOther] = useState(false);
+  const [programs] = useState(() => new Programs());
+  const sending = useRef<Promise<void> | null>(null);
 
-  /** Entries go out under their ids until the server has them all: one that was sent twice is one entry. */
-  const send = useCallback(async (of: KeptProgram): Promise<void> => {
-    const inSession = subjectNow();
-    // Another patient has logged in on this phone: what this one logged waits for them.
-    if (isSending.current || (inSession !== null && inSession !== of.subject)) return;
-    isSending.current = true;
-    try {
-      for (let kept = of; kept.unsent.length > 0;) {
-        const logs = kept.unsent.slice(0, mostAtOnce);
-        const { data, error } = await asPatient((token) => logCall({ logs }, { token }));
-        if (error || subjectNow() !== of.subject) return setProblem(error ?? null);
-        setProblem(null);
-        if (data.refused.length > 0) setRefused(true);
-        kept = await changeProgram(of.subject, (was) => withAnswer(was ?? kept, data));
-        setProgram(kept);
-      }
-    } finally {
-      isSending.current = false;
-    }
-  }, []);
+  const show = useCallback(
+    (next: KeptProgram): void => {
+      setProgram(next);
+      setKept(programs.keepsAll(next.subject));
+    },
+    [programs],
+  );
+
+  const send = useCallback(
+    (of: KeptProgram): Promise<void> => {
+      const run = async (): Promise<void> => {
+        if (of.unsent.length === 0) return;
+        const error = await sendLogs(programs, of, {
+          answered(kept, refused) {
+            show(kept);
+            if (refused > 0) setRefused(true);
+          },
+        });
+        setProblem(error ?? null);
+      };
+      sending.current ??= run().finally(() => {
+        sending.current = null;
+      });
+      return sending.current;
+    },
+    [programs, show],
+  );
 
   const load = useCallback(async (): Promise<void> => {
-    const known = await lastProgram();
-    if (known) setProgram(known);
+    setLoading(true);
+    const here = await subjectHere();
+    const known = here === null ? null : await programs.read(here);
+    // What another patient saw on this phone is theirs.
+    setProgram((before) => known ?? (before?.subject === here ? before : null));
     setToday(localDay(new Date()));
-    const { data, error } = await asPatient((token) => programCall({}, { token }));
+    let subject = '';
+    const { data, error } = await asPatient((token) => {
+      subject = subjectOf(token);
+      return programCall({}, { token });
+    });
     setLoading(false);
     if (error) return setProblem(error);
+    // Logged out since it was asked: nothing of it is kept.
+    if (subjectNow() !== subject) return;
     setProblem(null);
-    const subject = subjectNow() ?? '';
     const { items, notes, logs } = data;
     const next = (was: KeptProgram | null) => ({ subject, items, notes, logs, unsent: was?.unsent ?? [] });
-    // A phone that may keep nothing shows it all the same.
-    const kept = await changeProgram(subject, next).catch(() => next(null));
+    const kept = await programs.change(subject, next, { isFetched: true });
     setClinic({ clinic: data.clinic, phone: data.phone });
-    setProgram(kept);
+    show(kept);
     rememberPlace();
     await send(kept);
-  }, [send]);
+  }, [programs, send, show]);
 
   const reload = useCallback(() => void load(), [load]);
   useEffect(() => {
@@ -90,27 +112,29 @@ export function useProgram(): ShownProgram {
     };
   }, [load, reload]);
 
-  async function log(entry: LogEntry): Promise<void> {
-    if (!program) return;
+  async function log(entry: LogEntry): Promise<boolean> {
+    if (!program) return false;
     const { subject } = program;
+    if ((await subjectHere()) !== subject) {
+      setOfOther(true);
+      reload();
+      return false;
+    }
+    setOfOther(false);
     const add = (was: KeptProgram | null) => ({ ...program, ...was, unsent: [...(was ?? program).unsent, entry] });
-    // What the phone may not keep is sent, and counted as unsent until then.
-    const kept = await changeProgram(subject, add).catch(() => add(program));
-    setProgram(kept);
-    await send(kept);
+    const kept = await programs.change(subject, add);
+    show(kept);
+    // A connection that says nothing stops nobody.
+    void send(kept);
+    return true;
   }
-  return { program, clinic, problem, isRefused, isLoading, today, log, reload };
-}
 
-function withAnswer(was: KeptProgram, { taken, refused }: { taken: string[]; refused: string[] }): KeptProgram {
-  const gone = new Set<string>([...taken, ...refused]);
-  const sent = was.unsent.filter(({ HomeProgramLogId: id }) => taken.includes(id));
-  const known = new Set<string>(was.logs.map(({ HomeProgramLogId: id }) => id));
-  return {
-    ...was,
-    logs: [...was.logs, ...sent.filter(({ HomeProgramLogId: id }) => !known.has(id))],
-    unsent: was.unsent.filter(({ HomeProgramLogId: id }) => !gone.has(id)),
-  };
+  async function sendAll(): Promise<number> {
+    if (!program) return 0;
+    await send(program);
+    return (await programs.read(program.subject))?.unsent.length ?? 0;
+  }
+  return { program, clinic, problem, isRefused, isKept, isOfOther, isLoading, today, log, sendAll, reload };
 }
 
 /** A copy on a home screen begins where it was made: it has to know whose clinic to log in to. */

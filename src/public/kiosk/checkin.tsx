@@ -6,6 +6,7 @@ import { kioskWords } from '#contract/words/kiosk-page.ts';
 import { Button } from '../kit/controls.tsx';
 import { useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
+import type { LastInput } from '../pages/intake/intake-sender.ts';
 import { finishCheckin, type Checkin as Started } from './checkin-calls.ts';
 
 const Intake = lazy(async () => ({ default: (await import('../pages/intake/intake.tsx')).Intake }));
@@ -18,6 +19,8 @@ type Props = {
   clinic: string;
   checkin: Started;
   visit: Arriving;
+  /** Has what is typed and not sent, while forms are open. */
+  onInput(input: LastInput | null): void;
   onStep(step: CheckinStep): void;
   onDesk(): void;
   onDone(): void;
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** The screens of a check-in, one after the other (contract/kiosk/flow.ts). */
-export function Checkin({ clinic, checkin, visit, onStep, onDesk, onDone, onStop }: Props) {
+export function Checkin({ clinic, checkin, visit, onInput, onStep, onDesk, onDone, onStop }: Props) {
   const words = useWords(kioskWords);
   const [step, setStep] = useState(() => nextStep(null, checkin.steps));
   useEffect(() => onStep(step), [step, onStep]);
@@ -33,7 +36,7 @@ export function Checkin({ clinic, checkin, visit, onStep, onDesk, onDone, onStop
   return (
     <>
       <Suspense fallback={<Loading />}>
-        <Intake onDone={() => setStep(nextStep('patientIntake', checkin.steps))} onEnded={onDesk} />
+        <Intake onInput={onInput} onDone={() => setStep(nextStep('patientIntake', checkin.steps))} onEnded={onDesk} />
       </Suspense>
       <p className="stop">
         <Button onClick={onStop}>{words.stop}</Button>

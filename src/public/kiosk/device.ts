@@ -30,14 +30,30 @@ export async function enrollTablet(code: string): Promise<Answer<Place>> {
   const { data, error } = await enrollCall({ code, deviceKey });
   if (error) return { error };
   const { site, KioskId } = data;
-  await inStore(own, 'readwrite', (all) => all.put({ id: only, site, KioskId, keys, turn: 0 } satisfies Kept));
+  await oneByOne(() =>
+    inStore(own, 'readwrite', (all) => all.put({ id: only, site, KioskId, keys, turn: 0 } satisfies Kept)),
+  );
   return greet();
 }
 
-/** From now on this tablet is none: the server refused its key. */
-export async function forgetTablet(): Promise<void> {
-  token = null;
-  await inStore(own, 'readwrite', (all) => all.delete(only));
+/** Two windows of a tablet take turns one after the other: the lower of two turns that come late is refused. */
+function oneByOne<T>(run: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('mainstay-kiosk', run) : run();
+}
+
+/**
+ * The server refused this tablet: asks once more, since a turn may have come late, and refused again it is none from
+ * now on. Answers as `greet` does.
+ */
+export function greetOrForget(): Promise<Answer<Place>> {
+  return oneByOne(async () => {
+    const answer = await ask();
+    if (answer.error?.status === 401) {
+      token = null;
+      await inStore(own, 'readwrite', (all) => all.delete(only));
+    }
+    return answer;
+  });
 }
 
 async function signed({ KioskId, keys }: Kept, turn: number): Promise<string> {
@@ -51,7 +67,7 @@ async function signed({ KioskId, keys }: Kept, turn: number): Promise<string> {
 
 /** A new token, and where the tablet stands; one at a time, since a turn is good once. */
 export function greet(): Promise<Answer<Place>> {
-  asking ??= ask().finally(() => {
+  asking ??= oneByOne(ask).finally(() => {
     asking = null;
   });
   return asking;

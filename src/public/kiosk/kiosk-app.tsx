@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Arriving } from '#contract/kiosk/endpoints.ts';
 import type { AbandonReason, CheckinStep } from '#contract/kiosk/flow.ts';
 import { commonWords } from '#contract/words/common-page.ts';
@@ -7,12 +7,14 @@ import { Button, Notice } from '../kit/controls.tsx';
 import { forgetLanguage, LanguageScope, useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
 import { actForNobody } from '../kit/session.ts';
+import type { LastInput } from '../pages/intake/intake-sender.ts';
 import { Checkin } from './checkin.tsx';
 import { abandonCheckin, type Checkin as Started } from './checkin-calls.ts';
-import { forgetTablet, greet, isEnrolled, type Place } from './device.ts';
+import { greet, greetOrForget, isEnrolled, type Place } from './device.ts';
 import { Enroll } from './enroll.tsx';
 import { FindVisit } from './find-visit.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { sendLast } from './last-input.ts';
 import { takeNewVersion } from './shell.ts';
 
 /** Often enough for the list of kiosks, and to notice soon that this one was removed. */
@@ -21,7 +23,7 @@ const greetMs = 60_000;
 type State =
   | { at: 'loading' | 'enroll' | 'removed' | 'noStorage' }
   | { at: 'home' | 'offline'; isLoggedOut: boolean }
-  | { at: 'find' | 'desk' }
+  | { at: 'find' | 'ending' | 'desk' }
   | { at: 'checkin'; checkin: Started; visit: Arriving };
 
 /** /kiosk (spec 2). What one patient saw or typed is gone with `round`, by which everything is drawn anew. */
@@ -55,10 +57,10 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
 
   const welcome = useCallback(async (): Promise<void> => {
     if (!(await isEnrolled())) return setState({ at: 'enroll' });
-    const { data, error } = await greet();
+    const first = await greet();
+    const { data, error } = first.error?.status === 401 ? await greetOrForget() : first;
     if (error?.status === 401) {
       actForNobody();
-      await forgetTablet();
       return setState({ at: 'removed' });
     }
     if (data) setPlace((lastPlace = data));
@@ -80,12 +82,26 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
     };
   }, [welcome]);
 
-  const stop = (reason: AbandonReason) => {
-    if (state.at === 'checkin') abandonCheckin(state.checkin, step, reason);
+  const input = useRef<LastInput | null>(null);
+  const hearInput = useCallback((last: LastInput | null) => {
+    input.current = last;
+  }, []);
+  const isEnding = useRef(false);
+  const stop = async (reason: AbandonReason): Promise<void> => {
+    if (isEnding.current) return;
+    if (state.at === 'checkin') {
+      isEnding.current = true;
+      const last = input.current;
+      // Nothing of the patient is shown from here on, and nobody else begins before what they typed is sent.
+      setState({ at: 'ending' });
+      if (last) await sendLast(last);
+      abandonCheckin(state.checkin, step, reason);
+      isEnding.current = false;
+    }
     if (reason === 'front desk') setState({ at: 'desk' });
     else onWipe(reason === 'idle' ? 'idle' : 'done');
   };
-  if (state.at === 'loading') return <Loading />;
+  if (state.at === 'loading' || state.at === 'ending') return <Loading />;
   if (state.at === 'noStorage') return <Page title={words.errorTitle} lead={own.noStorage} />;
   if (state.at === 'enroll' || state.at === 'removed')
     return (
@@ -100,17 +116,17 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
   if (state.at === 'home' || state.at === 'offline')
     return <Home {...{ clinic, state }} onBegin={() => setState({ at: 'find' })} onRetry={() => void welcome()} />;
   return (
-    <IdleGuard onOver={() => stop('idle')}>
+    <IdleGuard onOver={() => void stop('idle')}>
       {state.at === 'find' && (
         <FindVisit
           clinic={clinic}
           onStarted={(checkin, visit) => setState({ at: 'checkin', checkin, visit })}
-          onDesk={() => stop('front desk')}
+          onDesk={() => void stop('front desk')}
           onRefused={({ status }) => {
             if (status === 401) onWipe('done');
             else setState({ at: 'offline', isLoggedOut: false });
           }}
-          onStop={() => stop('patient')}
+          onStop={() => void stop('patient')}
         />
       )}
       {state.at === 'checkin' && (
@@ -118,10 +134,11 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
           clinic={clinic}
           checkin={state.checkin}
           visit={state.visit}
+          onInput={hearInput}
           onStep={setStep}
-          onDesk={() => stop('front desk')}
+          onDesk={() => void stop('front desk')}
           onDone={() => onWipe('done')}
-          onStop={() => stop('patient')}
+          onStop={() => void stop('patient')}
         />
       )}
       {state.at === 'desk' && (

@@ -14,6 +14,8 @@ import { KioskApp } from './kiosk-app.tsx';
 type Sent = { call: string; body: Record<string, unknown>; token: string };
 let sent: Sent[] = [];
 let isOffline = false;
+/** So many turns that are asked for next are refused. */
+let refusedTurns = 0;
 /** What each call answers; none: it is offline. */
 let answers: Record<string, { status: number; body: object }>;
 
@@ -41,6 +43,7 @@ const intake = {
 beforeEach(() => {
   sent = [];
   isOffline = false;
+  refusedTurns = 0;
   answers = {
     'POST /kiosk/enroll': ok({ site: 'demo', KioskId: SessionId }),
     'POST /kiosk/token': ok({ token: 'of-kiosk', clinic: 'Harborview Therapy', facility: 'Harborview', phone: null }),
@@ -49,7 +52,7 @@ beforeEach(() => {
     'POST /kiosk/checkin/finish': ok({ isCheckedIn: true }),
     'POST /kiosk/checkin/abandon': ok({ ended: true }),
     'POST /intake/read': ok({ intake }),
-    'PUT /intake/:id/answers': ok({ rev: 1, others: {} }),
+    'PUT /intake/:id/answers': ok({ rev: 1, others: {}, masked: {} }),
   };
   localStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -59,6 +62,10 @@ beforeEach(() => {
     const call = `${method} ${url.replace('/api', '').replace(IntakeId, ':id')}`;
     const { authorization = '' } = headers as Record<string, string>;
     sent.push({ call, body: JSON.parse(String(body)) as Sent['body'], token: authorization.replace('Bearer ', '') });
+    if (call === 'POST /kiosk/token' && refusedTurns > 0) {
+      refusedTurns -= 1;
+      return new Response('{}', { status: 401 });
+    }
     const { status, body: reply } = answers[call] ?? { status: 404, body: {} };
     return new Response(JSON.stringify(reply), { status });
   });
@@ -180,6 +187,19 @@ test('a patient who stops is logged out, and what was answered stays with the cl
   });
 });
 
+test('what was typed just before the patient stops is sent first, in their name', async () => {
+  await toForms();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Rockport' } });
+  fireEvent.click(screen.getByRole('button', { name: words.stop }));
+  expect(document.body.innerHTML).not.toMatch(/Rosa|Rockport/);
+  await heading(words.welcome);
+  const [saved] = calls('PUT /intake/:id/answers');
+  expect(saved).toMatchObject({ token: 'of-visit', body: { answers: { 'demographics.emergencyName': 'Rockport' } } });
+  await waitFor(() => expect(calls('POST /kiosk/checkin/abandon')).toHaveLength(1));
+  const order = sent.map(({ call }) => call);
+  expect(order.indexOf('PUT /intake/:id/answers')).toBeLessThan(order.indexOf('POST /kiosk/checkin/abandon'));
+});
+
 test('three tries that fit nobody lead to the front desk', async () => {
   answers['POST /kiosk/identify'] = ok({ visits: [] });
   await enrolled();
@@ -217,6 +237,17 @@ test('a tablet that was removed says so and forgets its key', async () => {
   await typeDetails();
   expect(await screen.findByText(words.removed, {}, slowly)).toBeTruthy();
   expect(await allKept()).not.toContain('KioskId');
+});
+
+test('a tablet that was refused once, by a turn that came late, stays a kiosk', async () => {
+  await enrolled();
+  const before = calls('POST /kiosk/token').length;
+  refusedTurns = 1;
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(calls('POST /kiosk/token')).toHaveLength(before + 2), slowly);
+  await waitFor(async () => expect(await allKept()).toContain('KioskId'));
+  await press(words.begin);
+  await heading(words.birthTitle);
 });
 
 test('the language of one patient is not that of the next', async () => {

@@ -36,3 +36,13 @@ export async function inStore<R>(
     db.close();
   }
 }
+
+/** Deletes a database of these pages; one that another tab has open goes once that tab lets it. */
+export function dropped(name: string): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => resolve();
+    request.onblocked = () => resolve();
+  });
+}

@@ -1,5 +1,5 @@
 import type { DeviceKey, patientLoginEndpoints, PatientSession } from '#contract/patient-login/endpoints.ts';
-import { inStore } from './own-store.ts';
+import { dropped, inStore } from './own-store.ts';
 import { endpoint, type Answer } from './send.ts';
 
 /** The pages' own; those of the staff have other names, and stay whatever a patient does here. */
@@ -11,7 +11,14 @@ export const programDatabase = 'mainstay-patient-hep';
 const own = { database, store: 'session', keyPath: 'id' };
 const only = 'own';
 
-type Kept = { id: typeof only; keys: CryptoKeyPair; SessionId: string; turn: number };
+type Kept = {
+  id: typeof only;
+  keys: CryptoKeyPair;
+  SessionId: string;
+  turn: number;
+  /** Of whom it is, as in its tokens. Logins that were kept before this was get it with their next turn. */
+  subject?: string;
+};
 
 const refreshCall = endpoint<typeof patientLoginEndpoints.refresh>('POST /patientLogin/refresh');
 const logoutCall = endpoint<typeof patientLoginEndpoints.logout>('POST /patientLogout');
@@ -71,13 +78,14 @@ export async function newDeviceKey(): Promise<{ keys: CryptoKeyPair; deviceKey: 
 /** From now on this device is logged in. */
 export async function keepSession(session: PatientSession, keys: CryptoKeyPair): Promise<void> {
   current = session;
+  const { site, sub: subject } = claimsOf(session.token);
   try {
-    localStorage.setItem(siteKept, claimsOf(session.token).site);
+    localStorage.setItem(siteKept, site);
   } catch {
     // Then the way back to the login needs the clinic's link.
   }
   await inStore(own, 'readwrite', (all) =>
-    all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn } satisfies Kept),
+    all.put({ id: only, keys, SessionId: session.SessionId, turn: session.turn, subject } satisfies Kept),
   );
 }
 
@@ -104,7 +112,8 @@ export function refreshSession(): Promise<Answer<PatientSession>> {
     const kept = await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only)).catch(() => undefined);
     if (!kept) return expired;
     const answer = await refreshCall({ turn: kept.turn, signature: await signed(kept) });
-    if (answer.data) await keepSession(answer.data, kept.keys);
+    // A full phone goes on with it until the page is closed.
+    if (answer.data) await keepSession(answer.data, kept.keys).catch(() => undefined);
     return answer;
   };
   return 'locks' in navigator ? navigator.locks.request('mainstay-patient', run) : run();
@@ -120,25 +129,37 @@ export async function asPatient<T>(call: (token: string) => Promise<Answer<T>>):
   return error ? { error } : call(data.token);
 }
 
-/** Of whom the session is: an opaque id; null before the first call of this page. */
+/** Of whom the session of this page is: an opaque id; null before the first call of this page. */
 export function subjectNow(): string | null {
-  return current === null ? null : claimsOf(current.token).sub;
+  return current === null ? null : subjectOf(current.token);
 }
 
-/** Ends the session and deletes what these pages keep, by name: nothing else of this site is touched. */
+/** Of whom a token is. */
+export const subjectOf = (token: string): string => claimsOf(token).sub;
+
+/**
+ * Of whom the login on this device is, also without a connection; null where there is none, or that is not known yet.
+ * The last login counts, in whichever tab it was: from here on this page acts for nobody else.
+ */
+export async function subjectHere(): Promise<string | null> {
+  const row = inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only));
+  // A device that keeps nothing has only what this page knows.
+  const kept = await row.catch(() => 'closed' as const);
+  if (kept === 'closed') return subjectNow();
+  if (kept && (kept.subject === undefined || kept.subject === subjectNow())) return subjectNow();
+  if (current !== null) login = {};
+  current = null;
+  return kept?.subject ?? null;
+}
+
+/**
+ * Ends the session and deletes what these pages keep of it, by name: nothing else of this site is touched. Of home
+ * programs see hep/kept-program.ts.
+ */
 export async function logOut(): Promise<Answer<{ ended: boolean }>> {
   const answer = await logoutCall({});
   login = {};
   current = null;
-  await Promise.all([deleted(database), deleted(typedDatabase), deleted(programDatabase)]);
+  await Promise.all([dropped(database), dropped(typedDatabase)]);
   return answer;
-}
-
-function deleted(name: string): Promise<void> {
-  return new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => resolve();
-    request.onblocked = () => resolve();
-  });
 }

@@ -12,7 +12,7 @@ import { Page } from '../../kit/page.tsx';
 import { showClock, showDay } from '../../kit/when.ts';
 import { QuestionPart, type Asked } from './question.tsx';
 import type { Pending } from './sealed-input.ts';
-import type { Saving } from './intake-sender.ts';
+import type { LastInput, Saving } from './intake-sender.ts';
 import { useIntake } from './use-intake.ts';
 
 const loadPhoto = () => import('./photo-question.tsx').then((file) => ({ default: file.PhotoQuestion }));
@@ -24,6 +24,7 @@ type Props = {
   intake: IntakePage;
   /** What an earlier page could not send. */
   kept: Pending;
+  onInput: ((input: LastInput | null) => void) | undefined;
   /** The screen that was open before the language was changed, by its name; empty at first. */
   place: string;
   onPlace(place: string): void;
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /** One group of questions per screen, each saved while it is typed; it begins where the first answer is missing. */
-export function IntakeFormPages({ intake, kept, place, onPlace, onDone, onExpired }: Props) {
+export function IntakeFormPages({ intake, kept, onInput, place, onPlace, onDone, onExpired }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const { failure, show } = useFailure();
@@ -58,6 +59,10 @@ export function IntakeFormPages({ intake, kept, place, onPlace, onDone, onExpire
     sender.turnTo(name);
     onPlace(name);
   }, [name, sender, onPlace]);
+  useEffect(() => {
+    onInput?.(sender);
+    return () => onInput?.(null);
+  }, [onInput, sender]);
   if (!step) return null;
   const isLast = at >= steps.length - 1;
 

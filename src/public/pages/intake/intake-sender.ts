@@ -46,6 +46,8 @@ export class IntakeSender {
   readonly #heard: Heard;
   #page = '';
   #isStopped = false;
+  /** Its patient has stopped, at a kiosk: a closed page still sends. */
+  #isLast = false;
   /** Another one goes on with what waited here. */
   #isFollowed = false;
   #keeping: Promise<unknown> = Promise.resolve();
@@ -109,8 +111,20 @@ export class IntakeSender {
 
   /** What is on its way is waited for; nothing more is sent. What was typed is still kept, while its login goes on. */
   stop(): void {
-    this.#isStopped = true;
     clearTimeout(this.#timer);
+    if (!this.#isLast) this.#isStopped = true;
+  }
+
+  /** At a kiosk, once the patient stops: sends what is left, though its page closes, until `end`. */
+  sendLast(): Promise<boolean> {
+    this.#isLast = true;
+    return this.flush();
+  }
+
+  /** Nothing more is sent: whoever uses the tablet next is somebody else. */
+  end(): void {
+    this.#isLast = false;
+    this.stop();
   }
 
   /** Whether the server has everything that it can take. */
@@ -221,6 +235,9 @@ export class IntakeSender {
     this.#heard.refused(error);
   }
 }
+
+/** The last of what a patient typed, where nothing is kept on the device. */
+export type LastInput = Pick<IntakeSender, 'sendLast' | 'end'>;
 
 /** What is left once this was sent: an answer that was changed meanwhile stays. */
 function without(all: Pending, sent: Pending): Pending {

@@ -9,7 +9,7 @@ import { Retry } from '../../kit/retry.tsx';
 import { endpoint, type Answer } from '../../kit/send.ts';
 import { asPatient } from '../../kit/session.ts';
 import { IntakeFormPages } from './intake-form.tsx';
-import { IntakeSender } from './intake-sender.ts';
+import { IntakeSender, type LastInput } from './intake-sender.ts';
 import { keptInput, nothing, type Pending } from './sealed-input.ts';
 
 const read = endpoint<(typeof intakeEndpoints)['read']>('POST /intake/read');
@@ -28,10 +28,12 @@ type Props = {
   onDone?: () => void;
   /** At a kiosk: there is no login to go back to. */
   onEnded?: () => void;
+  /** At a kiosk: has what is not sent yet, for the moment when the patient stops. */
+  onInput?: (input: LastInput | null) => void;
 };
 
 /** /intake (spec 2): the forms of the next visit, saved while they are filled in. */
-export function Intake({ onDone, onEnded }: Props) {
+export function Intake({ onDone, onEnded, onInput }: Props) {
   const words = useWords(intakeWords);
   const { language } = useLanguage();
   const [found, setFound] = useState<(Loaded & { language: string }) | null>(null);
@@ -74,6 +76,7 @@ export function Intake({ onDone, onEnded }: Props) {
       key={`${intake.IntakeId}.${found.language}`}
       intake={intake}
       kept={found.kept ?? nothing}
+      onInput={onInput}
       place={place}
       onPlace={setPlace}
       onDone={() => setDone(true)}
