@@ -60,6 +60,5 @@ function overlayFrom(layer: Layer): Overlay {
 /** One overlay for all live queries until something it is made of is written; other reads make their own. */
 export function overlayForRead(device: Device): PromiseLike<Overlay> {
   const { mirror, outbox } = device;
-  const within = [rangesOf(mirror.name), rangesOf(outbox.name)];
-  return onceInRun(`overlay ${mirror.name}`, within, () => overlayOf(device), true);
+  return onceInRun(`overlay ${mirror.name}`, [rangesOf(mirror.name), rangesOf(outbox.name)], () => overlayOf(device));
 }

@@ -6,7 +6,6 @@ import { readRow, readWhere } from '../reads/reads.ts';
 import { mirrorRows, testDevice } from '../testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '../testing/rows.ts';
 import { lockDevice } from './device.ts';
-import { onceInRun } from './once-in-run.ts';
 
 afterEach(() => lockDevice());
 
@@ -127,38 +126,4 @@ test('a run whose place another has taken reads nothing further, and only the ot
   await expect.poll(() => ends).toEqual(['read', 'read', 'left']);
   expect(seen).toEqual(['- 0', 'Tempe 0']);
   query.unsubscribe();
-});
-
-test('what is read first in a run lets nothing stand that was read before it', async () => {
-  const device = await testDevice();
-  await mirrorRows(device, 'patients', [patientRow(1)]);
-  const reads: string[] = [];
-  const read = (name: string) => async () => void reads.push(name);
-  const rows = () => onceInRun('rows', [], read('rows'));
-  const calls = () => onceInRun('calls', [], read('calls'), true);
-  const ends: number[] = [];
-  const follow = (work: () => Promise<void>) =>
-    liveQuery(async () => {
-      await readRow('patients', patientId(1));
-      await work();
-    }).subscribe(() => ends.push(0));
-  const queries = [follow(async () => rows())];
-  await expect.poll(() => ends.length).toBe(1);
-  queries.push(
-    follow(async () => {
-      await calls();
-      await rows();
-    }),
-  );
-  await expect.poll(() => ends.length).toBe(2);
-  expect(reads).toEqual(['rows', 'calls', 'rows']);
-  queries.push(
-    follow(async () => {
-      await calls();
-      await rows();
-    }),
-  );
-  await expect.poll(() => ends.length).toBe(3);
-  expect(reads).toEqual(['rows', 'calls', 'rows']);
-  for (const query of queries) query.unsubscribe();
 });

@@ -2,13 +2,10 @@ import { Dexie, mergeRanges, RangeSet, rangesOverlap } from 'dexie';
 
 /** What a run of a live query has read, or a transaction has written: ranges by database, table and index. */
 type Ranges = Record<string, RangeSet>;
-/** `seen` is null while it is being read; `began` says in which order they were begun. */
-type Shared = { value: Promise<unknown>; seen: Ranges | null; began: number };
-/** Of one run: what it has asked for, and when that was begun after which all else must be read. */
-type Run = { known: Map<string, unknown>; after: number; ranges: Ranges; signal: AbortSignal | undefined };
+/** `seen` is null while it is being read. */
+type Shared = { value: Promise<unknown>; seen: Ranges | null };
 
-const runs = new WeakMap<object, Run>();
-let begun = 0;
+const runs = new WeakMap<object, Map<string, unknown>>();
 const shared = new Map<string, Shared>();
 const mostShared = 200;
 
@@ -23,22 +20,16 @@ Dexie.on.storagemutated.subscribe((written) => {
  * but lets it read on. Outside of live queries each asks for itself.
  *
  * All live queries share what was read, until some of it is written: a screen has a hundred, which ask for the same at
- * the same time. `within` are the databases or tables it is read from, as Dexie names them (`rangesOf`); of what
- * `isFirst` the run takes nothing else that was read before it.
+ * the same time. `within` are the databases or tables it is read from, as Dexie names them (`rangesOf`).
  */
-export function onceInRun<T>(
-  what: string,
-  within: readonly string[],
-  read: () => PromiseLike<T>,
-  isFirst = false,
-): PromiseLike<T> {
+export function onceInRun<T>(what: string, within: readonly string[], read: () => PromiseLike<T>): PromiseLike<T> {
   const { subscr: run, signal } = (Dexie.Promise as { PSD?: { subscr?: Ranges; signal?: AbortSignal } }).PSD ?? {};
   if (!run) return read();
   signal?.throwIfAborted();
-  const own = runs.get(run) ?? { known: new Map<string, unknown>(), after: 0, ranges: run, signal };
-  runs.set(run, own);
-  if (!own.known.has(what)) own.known.set(what, readShared(own, { what, within, read, isFirst }));
-  return own.known.get(what) as Promise<T>;
+  const known = runs.get(run) ?? new Map<string, unknown>();
+  runs.set(run, known);
+  if (!known.has(what)) known.set(what, readShared(run, what, within, read));
+  return known.get(what) as Promise<T>;
 }
 
 /** How Dexie names a database or a table where it tells what was read and written. */
@@ -51,36 +42,27 @@ export function forgetShared(): void {
   shared.clear();
 }
 
-type Reading<T> = { what: string; within: readonly string[]; read: () => PromiseLike<T>; isFirst: boolean };
-
-async function readShared<T>(run: Run, { what, within, read, isFirst }: Reading<T>): Promise<T> {
-  for (;;) {
-    // Whoever is told of a write runs at once, perhaps before it was told above.
-    await Promise.resolve();
-    run.signal?.throwIfAborted();
-    const known = shared.get(what);
-    // Rows that were read before the calls may lack what has become of one that is no longer among them.
-    if (!known || known.began < run.after) break;
-    const found = await Promise.resolve(
-      known.value.then(
-        (value) => ({ value }),
-        () => null,
-      ),
-    );
-    // One that failed may be of a run that has ended: another one may be reading by now.
-    if (!found) continue;
-    if (!known.seen) break;
-    addRanges(run.ranges, known.seen);
-    if (isFirst) run.after = Math.max(run.after, known.began);
-    return found.value as T;
+async function readShared<T>(
+  run: Ranges,
+  what: string,
+  within: readonly string[],
+  read: () => PromiseLike<T>,
+): Promise<T> {
+  // Whoever is told of a write runs at once, perhaps before it was told above.
+  await Promise.resolve();
+  const known = shared.get(what);
+  // One that failed may be of a run that has ended.
+  const value = known && (await Promise.resolve(known.value.catch(() => undefined)));
+  if (known?.seen) {
+    addRanges(run, known.seen);
+    return value as T;
   }
-  const own: Shared = { value: Promise.resolve(), seen: null, began: (begun += 1) };
-  if (isFirst) run.after = own.began;
+  const own: Shared = { value: Promise.resolve(), seen: null };
   const reading = (async () => {
     const found = await read();
     own.seen = {};
-    const names = Object.keys(run.ranges).filter((name) => within.some((start) => name.startsWith(start)));
-    for (const name of names) addRanges(own.seen, { [name]: run.ranges[name] as RangeSet });
+    const names = Object.keys(run).filter((name) => within.some((start) => name.startsWith(start)));
+    for (const name of names) addRanges(own.seen, { [name]: run[name] as RangeSet });
     return found;
   })();
   own.value = reading;

@@ -201,7 +201,7 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a list that shares what another has read is not told when that is written',
     file: 'local/store/once-in-run.ts',
-    from: 'addRanges(run.ranges, known.seen);',
+    from: 'addRanges(run, known.seen);',
     to: '',
     tests: ['local/store/once-in-run.test.ts'],
   },
