@@ -39,12 +39,7 @@ export async function openCalls(device: Opener, stored: StoredCall[]): Promise<W
 
 /** The calls the screen shows as done: waiting, or run by the server and not yet pulled. */
 export async function callsShown(device: Opener & Databases): Promise<WaitingCall[]> {
-  const { outbox } = device;
-  // Asked for both at once, the browser is asked for each call by itself.
-  const stored = await outbox.transaction('r', outbox.calls, async () => {
-    const waiting = await outbox.calls.where('state').equals('waiting').toArray();
-    return [...waiting, ...(await outbox.calls.where('state').equals('acked').toArray())];
-  });
+  const stored = await device.outbox.calls.where('state').anyOf(['waiting', 'acked']).toArray();
   if (stored.length === 0) return [];
   const pulled = await pulledMids(device);
   const shown = stored.filter((call) => !pulled.has(call.mid)).sort((a, b) => a.mid - b.mid);

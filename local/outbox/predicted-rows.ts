@@ -9,34 +9,18 @@ type Row = Record<string, unknown>;
 /** Changed rows by entity and key; null is removed. */
 export type Layer = Map<EntityName, Map<string, Row | null>>;
 
-type Base = Map<EntityName, Map<string, Row>>;
-
 /** The mirror's rows that predictions asked for, with what they changed kept apart. */
 export type LoadedRows = {
   rows: PredictedRows;
   layer: Layer;
   missing(reads: Read[]): Read[];
   load(reads: Read[]): Promise<void>;
-  /** All that was asked for. */
-  reads(): Read[];
-  /** Whether nothing was asked for here that was not there. */
-  isPartOf(other: LoadedRows): boolean;
-  /** Whether the very same rows were found here as there. */
-  hasSameRows(other: LoadedRows): boolean;
-  base: Base;
-  /** These rows with a copy of what was changed elsewhere. */
-  withLayer(other: Layer): LoadedRows;
 };
 
-type Asked = Map<string, Read>;
-
-/** `base` and `asked` are kept on in, `layer` too. */
-export function loadedRows(
-  device: Device,
-  base: Base = new Map(),
-  asked: Asked = new Map(),
-  layer: Layer = new Map(),
-): LoadedRows {
+export function loadedRows(device: Device): LoadedRows {
+  const base = new Map<EntityName, Map<string, Row>>();
+  const layer: Layer = new Map();
+  const asked = new Set<string>();
   const at = <V>(map: Map<EntityName, Map<string, V>>, entity: EntityName): Map<string, V> => {
     const found = map.get(entity) ?? new Map<string, V>();
     map.set(entity, found);
@@ -59,14 +43,8 @@ export function loadedRows(
     rows,
     layer,
     missing: (reads) => reads.filter((read) => !asked.has(JSON.stringify(read))),
-    reads: () => [...asked.values()],
-    isPartOf: (other) => other.missing([...asked.values()]).length === 0,
-    hasSameRows: (other) => isSame(base, other.base) && isSame(other.base, base),
-    base,
-    withLayer: (other) =>
-      loadedRows(device, base, asked, new Map([...other].map(([entity, changed]) => [entity, new Map(changed)]))),
     async load(reads) {
-      for (const read of reads) asked.set(JSON.stringify(read), read);
+      for (const read of reads) asked.add(JSON.stringify(read));
       const byEntity = Map.groupBy(reads, (read) => read.entity);
       await Promise.all(
         [...byEntity].map(async ([entity, ofEntity]) => {
@@ -75,14 +53,6 @@ export function loadedRows(
       );
     },
   };
-}
-
-/** Whether all rows of the one are the very same in the other. */
-function isSame(one: Base, other: Base): boolean {
-  return [...one].every(([entity, rows]) => {
-    const others = other.get(entity);
-    return [...rows].every(([key, row]) => others?.get(key) === row);
-  });
 }
 
 async function fetchRows<E extends EntityName>(device: Device, entity: E, reads: Read[]): Promise<RowOf<E>[]> {

@@ -3,7 +3,7 @@ import { keptRows, type EntityName } from '#contract/kept-rows.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { recall, remember } from './opened.ts';
-import { onceInRun, rangesOf } from './once-in-run.ts';
+import { onceInRun } from './once-in-run.ts';
 import { packedMap, packedRows, unpackedMap, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './row-index.ts';
 import { marksOf, type Mark } from './row-marks.ts';
@@ -57,7 +57,7 @@ export async function openVisitsOf(device: Device, PatientId: string): Promise<O
   const { mirror, opened } = device;
   const place = `visits of ${PatientId}`;
   // The mark first: what is written after it was read is read again the next time.
-  const written = await onceIn(mirror, 'visitsWritten', [PatientId], () => mirror.visitsWritten.get(PatientId));
+  const written = await onceIn(mirror, 'written', [PatientId], () => mirror.visitsWritten.get(PatientId));
   if (!written) return readVisitsOf(device, PatientId);
   const known = recall(opened, place, written) as Opened | undefined;
   if (known) return known;
@@ -178,16 +178,11 @@ export function storedPatients(
   mirror: MirrorDatabase,
   PatientIds: readonly string[],
 ): PromiseLike<(StoredBundle | undefined)[]> {
-  return onceIn(mirror, 'patientBundles', PatientIds, () => mirror.patientBundles.bulkGet([...PatientIds]));
+  return onceIn(mirror, 'patients', PatientIds, () => mirror.patientBundles.bulkGet([...PatientIds]));
 }
 
-function onceIn<T>(
-  mirror: MirrorDatabase,
-  table: 'visitsWritten' | 'places' | 'patientBundles',
-  keys: readonly unknown[],
-  read: () => PromiseLike<T>,
-): PromiseLike<T> {
-  return onceInRun(`${table} ${keys.join()} ${mirror.name}`, [rangesOf(mirror.name, table)], read);
+function onceIn<T>(mirror: MirrorDatabase, what: string, keys: readonly unknown[], read: () => T): T {
+  return onceInRun(`${what} ${keys.join()} ${mirror.name}`, read);
 }
 
 /** The patients with a visit from one day to another, both included. */

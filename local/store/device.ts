@@ -7,7 +7,6 @@ import { isNewerAppComing, isNewerAppOpen, NewerAppError, showApp } from './newe
 import { adoptMirrorKey, makeMirrorKey, readMirrorKey, type MirrorKey } from '../keys/mirror-key.ts';
 import { requireStorage } from './require-storage.ts';
 import { originFiles, type Files } from './files.ts';
-import { forgetShared } from './once-in-run.ts';
 import { openedValues, type OpenedValues } from './opened.ts';
 import { filesLog, type OutboxLog } from '../outbox/outbox-log.ts';
 import { restoreFromLog } from '../outbox/restore.ts';
@@ -63,8 +62,6 @@ export function lockDevice(): void {
   current = null;
   if (!closing) return;
   closing.opened.byPlace.clear();
-  closing.opened.shared.clear();
-  forgetShared();
   closing.channel.close();
   closing.mirror.close();
   closing.outbox.close();

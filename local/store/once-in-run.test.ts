@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { saveDraft } from '../drafts/drafts.ts';
 import { readRow, readWhere } from '../reads/reads.ts';
 import { mirrorRows, testDevice } from '../testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '../testing/rows.ts';
@@ -35,56 +34,6 @@ test('one run of a live query reads the bundle of a patient once, and each run r
   await expect.poll(() => seen.at(-1)).toBe('Mesa 1 scheduled 0');
   await mirrorRows(device, 'visits', [visitRow(1, { stage: 'confirmed' }), visitRow(2)]);
   await expect.poll(() => seen.at(-1)).toBe('Mesa 2 confirmed 0');
-  query.unsubscribe();
-});
-
-test('live queries share what was read until it is written; each goes on to follow it', async () => {
-  const device = await testDevice();
-  await mirrorRows(device, 'patients', [patientRow(1), patientRow(2)]);
-  const asked = vi.spyOn(device.mirror.patientBundles, 'bulkGet');
-  const seen: string[] = Array.from({ length: 10 }, () => '');
-  const queries = seen.map((_, at) =>
-    liveQuery(async () => (await readRow('patients', patientId(1)))?.City ?? '-').subscribe(
-      (city) => (seen[at] = city),
-    ),
-  );
-  const all = (city: string) => expect.poll(() => seen).toEqual(seen.map(() => city));
-  await all('-');
-  expect(asked).toHaveBeenCalledTimes(1);
-  await saveDraft('other', 'typed');
-  await mirrorRows(device, 'patients', [patientRow(2, { City: 'Reno' })]);
-  asked.mockClear();
-  const late: string[] = [];
-  const another = () => liveQuery(async () => (await readRow('patients', patientId(1)))?.City ?? '-');
-  queries.push(another().subscribe((city) => late.push(city)));
-  await expect.poll(() => late).toEqual(['-']);
-  expect(asked).not.toHaveBeenCalled();
-  await mirrorRows(device, 'patients', [patientRow(1, { City: 'Mesa' })]);
-  await all('Mesa');
-  await expect.poll(() => late).toEqual(['-', 'Mesa']);
-  for (const query of queries) query.unsubscribe();
-});
-
-test('what was shared is read anew after a lock, and by those who waited for one that failed', async () => {
-  const device = await testDevice();
-  await mirrorRows(device, 'patients', [patientRow(1)]);
-  const asked = vi.spyOn(device.mirror.patientBundles, 'bulkGet').mockRejectedValueOnce(new Error('no disk'));
-  const ends: string[] = [];
-  const follow = () =>
-    liveQuery(async () => (await readRow('patients', patientId(1)))?.City ?? '-').subscribe({
-      next: (city) => ends.push(city),
-      error: () => ends.push('failed'),
-    });
-  const queries = [follow(), follow()];
-  await expect.poll(() => ends.toSorted()).toEqual(['-', 'failed']);
-  expect(asked).toHaveBeenCalledTimes(2);
-  lockDevice();
-  for (const query of queries) query.unsubscribe();
-  const again = await testDevice({ UserId: device.UserId, dataKey: device.dataKey, files: device.files });
-  const anew = vi.spyOn(again.mirror.patientBundles, 'bulkGet');
-  const query = follow();
-  await expect.poll(() => ends).toHaveLength(3);
-  expect(anew).toHaveBeenCalledTimes(1);
   query.unsubscribe();
 });
 

@@ -2,19 +2,11 @@ import { tryOpen, type Sealed } from '../keys/seal.ts';
 
 type Opened = { n: Uint8Array; value: unknown };
 
-/**
- * Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. `shared` is what was
- * worked out of them.
- */
-export type OpenedValues = {
-  byPlace: Map<string, Opened>;
-  underWay: Map<string, Promise<unknown>>;
-  shared: Map<string, unknown>;
-  limit: number;
-};
+/** Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. */
+export type OpenedValues = { byPlace: Map<string, Opened>; underWay: Map<string, Promise<unknown>>; limit: number };
 
 export function openedValues(limit = 3_000): OpenedValues {
-  return { byPlace: new Map(), underWay: new Map(), shared: new Map(), limit };
+  return { byPlace: new Map(), underWay: new Map(), limit };
 }
 
 /**

@@ -7,9 +7,9 @@ import { browserWork } from './browser-work.ts';
 import { big, bigVisit, fillChart } from './fill-chart.ts';
 import { assertAll, median, tailFigure, type Figure } from './measure.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20);
+const rounds = 20;
 /** Each starts the app anew, so that nothing of the chart was opened before. */
-const firstRounds = Math.ceil(rounds / 2);
+const firstRounds = 10;
 const keys = 120;
 /** For whatever is only waited for and not measured, on a machine that does much else. */
 const longestMs = 240_000;

@@ -184,32 +184,4 @@ export const localFaults: readonly Fault[] = [
     to: '',
     tests: ['local/store/once-in-run.test.ts'],
   },
-  {
-    name: 'every list of a screen works out all waiting changes by itself',
-    file: 'local/outbox/replay.ts',
-    from: 'if (!known || tried.has(known) || !isBeginning(known, calls, context)) break;',
-    to: 'break;',
-    tests: ['local/outbox/replay.test.ts', 'src/features/documentation/many-waiting.test.tsx'],
-  },
-  {
-    name: 'what waiting changes make of rows is shown although a pull has brought others',
-    file: 'local/outbox/replay.ts',
-    from: 'return own.hasSameRows(then) ? own.withLayer(then.layer) : undefined;',
-    to: 'return own.withLayer(then.layer);',
-    tests: ['local/outbox/replay.test.ts'],
-  },
-  {
-    name: 'a list that shares what another has read is not told when that is written',
-    file: 'local/store/once-in-run.ts',
-    from: 'addRanges(run, known.seen);',
-    to: '',
-    tests: ['local/store/once-in-run.test.ts'],
-  },
-  {
-    name: 'what lists share is kept although it was written since',
-    file: 'local/store/once-in-run.ts',
-    from: 'if (!seen || isAnyIn(seen, written as Ranges)) shared.delete(what);',
-    to: 'if (!seen) shared.delete(what);',
-    tests: ['local/store/once-in-run.test.ts'],
-  },
 ];

@@ -243,12 +243,7 @@ describe('a waiting call', () => {
       throw new AppError('unavailable', 'The answer was lost.');
     };
     await loop.wake({ push: true });
-    const transaction = device.outbox.transaction.bind(device.outbox) as (mode: string, ...rest: never[]) => never;
-    const orCrash = (mode: string, ...rest: never[]) =>
-      mode === 'r' ? transaction(mode, ...rest) : (Promise.reject(new Error('crash')) as never);
-    const crash = vi
-      .spyOn(device.outbox, 'transaction')
-      .mockImplementation(orCrash as typeof device.outbox.transaction);
+    const crash = vi.spyOn(device.outbox, 'transaction').mockRejectedValueOnce(new Error('crash'));
     await expect(pull(engine)).rejects.toThrow('crash');
     loop.stop();
     crash.mockRestore();

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { assistant, episode, noteRow, patient, provider, stamp, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { AddedNotes } from './added-notes.tsx';
 import { PatientNotes } from './patient-notes.tsx';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  lockDevice();
-});
+afterEach(() => lockDevice());
 
 const texts = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
 const signed = noteRow(texts, { signedAt: stamp, signedByProviderId: provider.ProviderId });
@@ -35,32 +32,6 @@ test('an addendum is begun once, written below the signed note and signed by its
   expect(await added.findByText(/Signed electronically by Rosa Alvarez, PT/)).toBeTruthy();
   const calls = await names();
   expect([calls[0], calls.at(-1)]).toEqual(['documentation.create', 'documentation.sign']);
-});
-
-test('the button is busy from the press until the question is there, and free again when it is put off', async () => {
-  const clinic = await openClinic({ visitNotes: [signed] });
-  showSignedIn(clinic, <AddedNotes note={signed} signers={signers} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Add addendum' }));
-  const added = within(await screen.findByRole('article', { name: /^Addendum/ }));
-  const sign = await added.findByRole<HTMLButtonElement>('button', { name: 'Sign' });
-  await userEvent.type(added.getByRole('textbox', { name: 'Reason' }), 'Wrong side');
-  await userEvent.type(added.getByRole('textbox', { name: 'Text' }), 'The left knee was treated.');
-  await userEvent.tab();
-  await waitFor(() => expect(sign.disabled).toBe(false));
-  // What the clocks are told from.
-  const facilities = clinic.device.mirror.table('facilities');
-  const held = Promise.withResolvers<never[]>();
-  const reading = vi.spyOn(facilities, 'toArray').mockReturnValue(held.promise as never);
-  await userEvent.click(sign);
-  await waitFor(() => expect(reading).toHaveBeenCalled());
-  await waitFor(() => expect(sign.dataset['loading']).toBe('true'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  held.resolve([]);
-  const dialog = within(await screen.findByRole('dialog'));
-  await waitFor(() => expect(sign.dataset['loading']).toBeUndefined());
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep writing' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([sign.dataset['loading'], sign.disabled]).toEqual([undefined, false]);
 });
 
 test('one that nobody signed is removed after a question', async () => {

@@ -1,5 +1,5 @@
 import { Select, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ProviderId, type CaseId } from '#contract/base/ids.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
@@ -32,8 +32,6 @@ type Props = {
   /** Undefined where this device cannot tell. */
   facts: SigningFacts | undefined;
   busy: boolean;
-  /** Whether it is on the screen now. */
-  onShown?: (isShown: boolean) => void;
   onCancel: () => void;
   /** `draft` holds the reasons and goes with the signature; false where it could not be saved. */
   onSign: (reasons: SignReason[], cosigner: ProviderId | null, draft: string | undefined) => Promise<boolean>;
@@ -43,17 +41,13 @@ type Props = {
  * Asks before a note is signed: it cannot be taken back. What is late or repeats earlier notes is signed with a reason,
  * which the signature keeps; where another has to cosign, the signer says who is asked.
  */
-export function SignDialog(props: Props) {
-  const { opened, CaseId: of, note, provider, facts, busy, onShown, onCancel, onSign } = props;
+export function SignDialog({ opened, CaseId: of, note, provider, facts, busy, onCancel, onSign }: Props) {
   const setup = useSetup();
   const [chosen, setChosen] = useState<string | null>(null);
   const cosigning = facts && provider ? cosigningOf(facts, note, provider, setup) : null;
   const [isAsked, setAsked] = useState(false);
   const [isPressed, setPressed] = useState(false);
   const warned = useSignWarnings(of, note, provider, facts?.notes);
-  // Once all of it is known: what comes later would move the button from under a press.
-  const isShown = opened && !warned.isLoading;
-  useEffect(() => onShown?.(isShown), [onShown, isShown]);
   async function confirm(): Promise<void> {
     setAsked(true);
     // What the warnings are told from may still be read: the press is seen to count meanwhile.
@@ -71,7 +65,8 @@ export function SignDialog(props: Props) {
   }
   return (
     <ConfirmDialog
-      opened={isShown}
+      // Once all of it is known: what comes later would move the button from under a press.
+      opened={opened && !warned.isLoading}
       title="Sign this note?"
       confirmLabel="Sign"
       cancelLabel="Keep writing"

@@ -63,7 +63,6 @@ export function SignPanel(props: Props) {
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [isShown, setShown] = useState(false);
   const hasAsked = useEver(asking);
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
@@ -140,8 +139,6 @@ export function SignPanel(props: Props) {
       </div>
       <Button
         disabled={blocked !== null || missing.length > 0}
-        // What the question tells may still be read.
-        loading={asking && !isShown && blocked === null && missing.length === 0}
         aria-describedby={`missing-to-sign-${NoteId}`}
         onClick={() => setAsking(true)}
       >
@@ -156,7 +153,6 @@ export function SignPanel(props: Props) {
             provider={provider}
             facts={known}
             busy={busy}
-            onShown={setShown}
             onCancel={() => setAsking(false)}
             onSign={sign}
           />
