@@ -125,6 +125,7 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
   });
 
   let link = '';
+  let preferences = '';
   await test.step('the mail is in the spool, listed with the messages', async () => {
     await page.goto(`${clinic.url}/company/messages`);
     await page.getByLabel('Search messages').fill(visit.name);
@@ -134,6 +135,7 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     await line.click();
     const opened = page.getByRole('dialog', { name: /Moved/ });
     link = (await opened.getByRole('link').first().getAttribute('href')) ?? '';
+    preferences = (await opened.getByRole('link').nth(1).getAttribute('href')) ?? '';
     expect(link).toMatch(/\/s\/demo\.[\w-]{22}$/);
     await look(page, 'message');
   });
@@ -179,6 +181,9 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     await phone.getByRole('button', { name: 'Save' }).click();
     await expect(phone.getByText('Saved. It applies from now on.')).toBeVisible();
     await look(phone, 'preferences');
+    // By the link of a visit, which others may have, no number is changed.
+    await expect(phone.getByRole('button', { name: 'Change number' })).toHaveCount(0);
+    await phone.goto(preferences);
     await phone.getByRole('button', { name: 'Change number' }).click();
     await phone.getByLabel('New mobile number').fill('(503) 555-0143');
     await phone.getByRole('button', { name: 'Send me a code' }).click();

@@ -25,7 +25,8 @@ export function Preferences() {
         return (
           <Page title={words.title} clinic={clinic} phone={phone} lead={fill(words.lead, { name, clinic })}>
             <PreferencesPart page={page} token={token} onPage={onPage} />
-            <MobilePart page={page} token={token} onPage={onPage} />
+            {/* The link of a visit may be in other hands. */}
+            {page.purpose === 'preferences' && <MobilePart page={page} token={token} onPage={onPage} />}
           </Page>
         );
       }}
