@@ -14,6 +14,7 @@ import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { call } from '#shared/api.ts';
+import { waysOf } from '#shared/ui/send-link/send-link.tsx';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { AccessDrawer } from './access-drawer.tsx';
@@ -81,8 +82,7 @@ function BookingLink({ PatientId: id }: { PatientId: PatientId }) {
     setBusy(true);
     try {
       const { sent } = await call('onlineScheduling.sendLink', { id });
-      const ways = sent.map((way) => (way === 'email' ? 'email' : 'text message')).join(' and ');
-      if (sent.length > 0) toastDone(`The link to book was sent by ${ways}.`);
+      if (sent.length > 0) toastDone(`The link to book was sent by ${waysOf(sent)}.`);
       else toastNegative('Nothing was sent. The patient has no email or phone that agreed to messages.');
     } catch (error) {
       toastFailure(error, 'The link could not be sent.');

@@ -30,7 +30,7 @@ export function SurveysScreen() {
         <>
           <Figures list={list} />
           <DataTable
-            label="Surveys of the last 90 days, newest first"
+            label="Surveys of the last 90 days, calls to make first"
             rows={list.surveys}
             rowKey={({ SurveySendId }) => SurveySendId}
             columns={columnsWith(() => fetched.load())}
