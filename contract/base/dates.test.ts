@@ -8,6 +8,7 @@ import {
   minutesBetween,
   showDate,
   showTime,
+  dayIn,
   wallTimeIn,
   WallTime,
 } from './dates.ts';
@@ -83,4 +84,6 @@ test('minutes between wall times do not know of daylight saving', () => {
 test('the wall time of a moment in a zone', () => {
   expect(wallTimeIn('America/Los_Angeles', new Date('2026-11-18T07:30:00Z'))).toBe('2026-11-17T23:30');
   expect(wallTimeIn('America/New_York', new Date('2026-07-01T04:00:00Z'))).toBe('2026-07-01T00:00');
+  expect(dayIn('America/Denver', '2026-11-03T02:00:00Z')).toBe('2026-11-02');
+  expect(dayIn('UTC', '2026-11-03T02:00:00Z')).toBe('2026-11-03');
 });

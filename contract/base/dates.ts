@@ -87,3 +87,8 @@ export function wallTimeIn(timeZone: string, moment: Date): string {
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '00';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
+
+/** The day of an instant by the clock of a place, not by UTC: in the evening they differ. */
+export function dayIn(timeZone: string, instant: string): string {
+  return wallTimeIn(timeZone, new Date(instant)).slice(0, 10);
+}

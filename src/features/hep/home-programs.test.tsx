@@ -98,12 +98,19 @@ test('a dose that cannot be read is said, and nothing is saved', async () => {
 
 test('what the patient has is copied, not changed', async () => {
   showSignedIn(await openClinic({ homePrograms: [given] }), part);
-  expect(await screen.findByText('2 exercises, sent 11/02/2026 by text', {}, slowly)).toBeTruthy();
+  expect(await screen.findByText('2 exercises, sent 11/02/2026 by text message', {}, slowly)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   await press('Copy version 2');
   await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['hep.createHomeProgram']));
   expect((await queued())[0]?.input).toMatchObject({ Items: given.Items, Note: given.Note, HandedOutOn: null });
   expect(await button('Edit the draft')).toBeTruthy();
+});
+
+test('the day on which it was sent is that of the clinic, in the evening too', async () => {
+  const clinic = await openClinic({ homePrograms: [{ ...given, SentAt: '2026-11-03T02:00:00Z' }] });
+  clinic.setup.website.TimeZone = 'America/Denver';
+  showSignedIn(clinic, part);
+  expect(await screen.findByText('2 exercises, sent 11/02/2026 by text message', {}, slowly)).toBeTruthy();
 });
 
 test('a link is sent online alone, and why it was not is said', async () => {
@@ -113,7 +120,7 @@ test('a link is sent online alone, and why it was not is said', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Does the patient agree?' }, slowly));
   answers['hep.send'] = { homeProgram: draft, reached: ['email'], why: null };
   await userEvent.click(await dialog.findByRole('button', { name: 'Patient agreed, send' }));
-  expect(await screen.findByText('Link sent by email.', {}, slowly)).toBeTruthy();
+  expect(await screen.findByText('The link was sent by email.', {}, slowly)).toBeTruthy();
   expect(asked).toEqual([
     ['hep.send', { id: draft.HomeProgramId, hasAgreed: false }],
     ['hep.send', { id: draft.HomeProgramId, hasAgreed: true }],

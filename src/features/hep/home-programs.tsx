@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
-import { showDate } from '#contract/base/dates.ts';
+import { dayIn, showDate } from '#contract/base/dates.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { isGiven } from '#contract/hep/given.ts';
 import { homeProgram, type HomeProgram } from '#contract/hep/home-program.ts';
@@ -12,10 +12,12 @@ import type { About } from '#shared/forms/draft-drawer.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useMayWriteCare } from '#shared/hooks/use-may-plan.ts';
+import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import { waysOf } from '#shared/ui/send-link/send-link.tsx';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { homeProgramForm } from './home-program-form.tsx';
 import { Monitoring } from './monitoring.tsx';
@@ -96,6 +98,7 @@ type LineProps = {
 function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) {
   const { Version } = program;
   const isOnline = useOnline();
+  const { TimeZone } = useWebsite();
   const [isBusy, setBusy] = useState(false);
   const has = isGiven(program);
   const sendWords = program.SentAt === null ? 'Send' : 'Send again';
@@ -108,7 +111,7 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
     setAsking(false);
     try {
       const { reached, why } = await call('hep.send', { id: program.HomeProgramId, hasAgreed });
-      if (reached.length > 0) toastDone(`Link sent by ${reached.join(' and ')}.`);
+      if (reached.length > 0) toastDone(`The link was sent by ${waysOf(reached)}.`);
       else if (why === 'no-consent' && !hasAgreed) setAsking(true);
       else toastNegative(`${whyWords[why ?? 'no-consent']} Nothing was sent. Print the program instead.`);
     } catch (error) {
@@ -128,7 +131,7 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
             </MeaningBadge>
           )}
         </p>
-        <p className={classes.hint}>{[homeProgram.brief(program), ...givenWords(program)].join(', ')}</p>
+        <p className={classes.hint}>{[homeProgram.brief(program), ...givenWords(program, TimeZone)].join(', ')}</p>
       </div>
       <div className={classes.actions}>
         {mayWrite && !has && (
@@ -175,12 +178,13 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
 
 const whyWords = {
   'no-consent': 'The patient has stopped messages or can’t be reached.',
-  'no-address': 'The patient has no email or cell number.',
+  'no-address': 'The chart has no email or mobile phone.',
 } as const;
 
-function givenWords({ SentAt, Via, HandedOutOn }: HomeProgram): string[] {
+/** Days are those at the clinic. */
+function givenWords({ SentAt, Via, HandedOutOn }: HomeProgram, timeZone: string): string[] {
   return [
-    ...(SentAt === null ? [] : [`sent ${showDate(SentAt.slice(0, 10))} by ${Via.join(' and ')}`]),
+    ...(SentAt === null ? [] : [`sent ${showDate(dayIn(timeZone, SentAt))} by ${waysOf(Via)}`]),
     ...(HandedOutOn === null ? [] : [`on paper ${showDate(HandedOutOn)}`]),
   ];
 }

@@ -39,3 +39,14 @@ test('who is taken off the waitlist goes as they were shown', async () => {
     expect(await queued()).toEqual([{ name: 'scheduling.withdrawVisitRequest', input, base: request }]),
   );
 });
+
+test('the day since when somebody waits is that of the clinic, in the evening too', async () => {
+  const late = { ...request, AskedAt: '2026-11-03T02:00:00Z' };
+  const names = new Map([[patient.PatientId, patient]]);
+  const list = { waiting: [late], batches: [], names, error: null, online: true, load: () => undefined };
+  const clinic = await openClinic({}, ['schedule visits']);
+  clinic.setup.website.TimeZone = 'America/Denver';
+  const props = { facilities: [harborview], providers: [maya], FacilityId: null, onEdit: () => undefined };
+  showSignedIn(clinic, <WaitlistList list={list} {...props} />);
+  expect(await screen.findByText(/since 11\/02\/2026/, {}, { timeout: 20_000 })).toBeTruthy();
+});

@@ -1,11 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { showDate } from '#contract/base/dates.ts';
+import { dayIn, showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
+import { useWebsite } from '#shared/session.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
@@ -30,6 +31,7 @@ export const priorityNames = ['', 'Soonest', 'Normal', 'If possible'] as const;
 
 /** Who waits, those who are asked first on top. */
 export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }: Props) {
+  const { TimeZone } = useWebsite();
   const [facility, setFacility] = useState(FacilityId);
   const [provider, setProvider] = useState<string | null>(null);
   const [type, setType] = useState<string | null>(null);
@@ -100,7 +102,7 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
                 </span>
                 <span className={classes.what}>{gridWords(one.grid)}</span>
                 <span className={classes.what}>
-                  {priorityNames[one.Priority]} · since {showDate(one.AskedAt.slice(0, 10))} · until{' '}
+                  {priorityNames[one.Priority]} · since {showDate(dayIn(TimeZone, one.AskedAt))} · until{' '}
                   {showDate(one.Expires)}
                   {one.VisitId === null ? '' : ' · has a later visit'}
                 </span>
