@@ -2,6 +2,7 @@ import type { kioskEndpoints } from '#contract/kiosk/endpoints.ts';
 import { inStore } from '../kit/own-store.ts';
 import { endpoint, type Answer } from '../kit/send.ts';
 import { newDeviceKey } from '../kit/session.ts';
+import { signText } from '../kit/sign-text.ts';
 
 type Table = typeof kioskEndpoints;
 const enrollCall = endpoint<Table['enroll']>('POST /kiosk/enroll');
@@ -56,13 +57,8 @@ export function greetOrForget(): Promise<Answer<Place>> {
   });
 }
 
-async function signed({ KioskId, keys }: Kept, turn: number): Promise<string> {
-  const text = new TextEncoder().encode(`mainstay kiosk token.${KioskId}.${turn}`);
-  const bytes = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, text));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
+function signed({ KioskId, keys }: Kept, turn: number): Promise<string> {
+  return signText(keys, `mainstay kiosk token.${KioskId}.${turn}`);
 }
 
 /** A new token, and where the tablet stands; one at a time, since a turn is good once. */

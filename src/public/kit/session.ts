@@ -1,6 +1,7 @@
 import type { DeviceKey, patientLoginEndpoints, PatientSession } from '#contract/patient-login/endpoints.ts';
 import { dropped, inStore } from './own-store.ts';
 import { endpoint, type Answer } from './send.ts';
+import { signText } from './sign-text.ts';
 
 /** The pages' own; those of the staff have other names, and stay whatever a patient does here. */
 const database = 'mainstay-patient';
@@ -95,13 +96,8 @@ function claimsOf(token: string): { site: string; sub: string } {
   return JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { site: string; sub: string };
 }
 
-async function signed({ keys, SessionId, turn }: Kept): Promise<string> {
-  const text = new TextEncoder().encode(`mainstay patient refresh.${SessionId}.${turn}`);
-  const bytes = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, text));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
+function signed({ keys, SessionId, turn }: Kept): Promise<string> {
+  return signText(keys, `mainstay patient refresh.${SessionId}.${turn}`);
 }
 
 const expired = { error: { status: 401, message: 'Your login has expired. Go back to login.' } };
