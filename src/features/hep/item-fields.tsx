@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Select, SimpleGrid } from '@mantine/core';
-import '@mantine/core/styles/SimpleGrid.css';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
@@ -156,11 +155,11 @@ function Item({ item, at, most, isDragged, onDrag, onDrop, onMove, onRemove }: I
         </ActionIcon>
       </div>
       <RecordFormContext value={{ fields, form, at: `Items.${at}.` }}>
-        <SimpleGrid cols={3} spacing="sm" verticalSpacing="xs">
+        <div className={classes.amounts}>
           <RecordField of="Dose" placeholder="3x10" />
           <RecordField of="PerDay" />
           <RecordField of="PerWeek" />
-        </SimpleGrid>
+        </div>
         <RecordField of="Note" placeholder="For this exercise" />
       </RecordFormContext>
     </li>
