@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDevice } from '../store/device.ts';
-import { takeFree, takeLeft } from './draft-locks.ts';
+import { peekLeft, takeFree, takeLeft } from './draft-locks.ts';
 import { draftKeys, saveDraft } from './drafts.ts';
 import { testDevice } from '../testing/device.ts';
 
@@ -42,4 +42,16 @@ test('what is typed now has a place beside a draft that lies there, and the firs
   const second = await takeFree(other);
   expect(second.key).not.toBe(other);
   for (const one of [beside, first, second]) await one.release();
+});
+
+test('a look on a locked device fails once, where it was asked', async () => {
+  lockDevice();
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  await expect(peekLeft(base)).rejects.toMatchObject({ kind: 'signed-out' });
+  // Node tells of it once all that was begun has been seen to.
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
 });

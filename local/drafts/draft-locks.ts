@@ -62,7 +62,9 @@ export async function takeFree(base: string): Promise<DraftLock> {
 
 /** The same without taking it: what would be offered to who opens this form now. */
 export async function peekLeft<T>(base: string, first: string | null = null): Promise<T | undefined> {
-  const [keys, open] = await Promise.all([keysOf(base, first), openKeys(device())]);
+  // Before anything is asked of it: on a locked device one of two questions would fail with nobody to hear of it.
+  const on = device();
+  const [keys, open] = await Promise.all([keysOf(base, first), openKeys(on)]);
   for (const key of keys) {
     const left = open.has(key) ? undefined : await readDraft<T>(key);
     if (left !== undefined) return left;

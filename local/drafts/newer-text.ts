@@ -6,7 +6,8 @@ import { readOwnWrites, savedSince } from './own-writes.ts';
 
 /** The fields of a record in which the person has saved another text since this draft of it was written. */
 export async function newerTextThan(key: string, record: string): Promise<string[]> {
-  const [left, own] = await Promise.all([readWritten(key), readOwnWrites(device(), record)]);
+  const on = device();
+  const [left, own] = await Promise.all([readWritten(key), readOwnWrites(on, record)]);
   const draft = left?.value;
   if (!left || !isFieldDraft(draft)) return [];
   return unqueuedFields(draft).filter((field) => {
