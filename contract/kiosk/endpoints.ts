@@ -96,7 +96,7 @@ export const kioskEndpoints = {
   identify: {
     ...byKiosk,
     call: 'POST /kiosk/identify',
-    noChart: 'Shows a first name and a time to the person who knows birth date and phone.',
+    noChart: 'Has an entry for each visit. It shows a first name and a time for a birth date and a phone.',
     summary: 'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone.',
     input: z.strictObject(known),
     reply: z.object({ visits: z.array(Arriving) }),

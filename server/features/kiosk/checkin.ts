@@ -46,7 +46,7 @@ async function fitting({ tx, kiosk, now }: Calling, { DateOfBirth, lastFour }: K
   return here.toSorted((one, other) => order(one) - order(other));
 }
 
-/** The visits here, around now, of who has this birth date and phone. What fits nobody is counted. */
+/** The visits here, around now, of who has this birth date and phone; audited. What fits nobody is counted. */
 export async function identify(
   calling: Calling,
   known: Known,
@@ -60,6 +60,15 @@ export async function identify(
     const isRecent = now.getTime() - since < missesMs;
     await setMisses(tx, KioskId, isRecent ? misses + 1 : 1, isRecent ? new Date(since) : now);
   }
+  for (const { VisitId, PatientId } of found)
+    await audit(tx, kiosk.site, {
+      UserId: null,
+      action: 'patient read',
+      entity: 'visits',
+      pk: VisitId,
+      PatientId,
+      detail: { principal: 'kiosk', kiosk: kiosk.KioskId },
+    });
   return found.map(({ VisitId, FirstName, Start }) => ({ VisitId, FirstName, Start }));
 }
 

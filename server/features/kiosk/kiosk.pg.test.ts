@@ -191,6 +191,20 @@ describe('finding oneself', () => {
     }
   });
 
+  test('each visit that is shown is in the audit log with its kiosk, and a try that fits nobody is not', async () => {
+    const { token, KioskId } = await newKiosk();
+    const told = () =>
+      api.db.owner<{ pk: string; PatientId: string; detail: object }>(
+        `select pk, "PatientId", detail from audit_entry where action = 'patient read' and detail ->> 'kiosk' = $1`,
+        [KioskId],
+      );
+    await identify(token, { ...known, lastFour: '0102' });
+    expect(await told()).toEqual([]);
+    await identify(token);
+    const detail = { principal: 'kiosk', kiosk: KioskId };
+    expect(await told()).toEqual([{ pk: VisitId, PatientId: place.PatientId, detail }]);
+  });
+
   test('not by one of the two alone, not elsewhere, and not for a visit that does not take place', async () => {
     const { token } = await newKiosk();
     expect(await identify(token, { ...known, lastFour: '0102' })).toEqual([]);
