@@ -167,12 +167,20 @@ async function expired(clinic: Clinic, token: string): Promise<string> {
     .sign(key);
 }
 
-/** From now on the token in use is expired; counts what the server refused and what a renewed token got. */
-async function expireToken(page: Page, clinic: Clinic): Promise<{ refused: number; renewed: number }> {
+/**
+ * From now on the token in use is expired; counts what the server refused and what a renewed token got. While `isCut`
+ * says so no call gets through.
+ */
+async function expireToken(
+  page: Page,
+  clinic: Clinic,
+  isCut = () => false,
+): Promise<{ refused: number; renewed: number }> {
   const seen = { refused: 0, renewed: 0 };
   let former: string | undefined;
   await page.context().route('**/api/**', async (route) => {
     const { authorization } = route.request().headers();
+    if (isCut()) return route.abort('internetdisconnected');
     if (route.request().url().endsWith('/session/refresh')) {
       seen.renewed += 1;
       return route.continue();
@@ -227,13 +235,16 @@ test('a session that was ended elsewhere asks to sign in and leads back; what wa
   await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
   await expect(cardOf(page, today.confirmed)).toBeVisible();
+  // Before anything is asked without the network: what is asked earlier could be sent with the token when it is back.
+  let isCut = true;
+  await expireToken(page, clinic, () => isCut);
   await page.context().setOffline(true);
   await cardOf(page, today.confirmed)
     .getByRole('button', { name: /^Check in/ })
     .click();
   await expect(pill(page)).toHaveText('Offline, 1 waiting');
-  await expireToken(page, clinic);
   await page.context().clearCookies();
+  isCut = false;
   await page.context().setOffline(false);
   await page.waitForURL((url) => url.pathname === '/login');
   expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(0);
