@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { decodeText, notTextSentence } from '#contract/importer/decode.ts';
 import { SiteKey, UserId } from '#contract/base/ids.ts';
 import { NewSite } from '#contract/sites/endpoints.ts';
-import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { assertMayFillDemo, ensureDataDir, readConfig, type Config } from './config.ts';
 import { backUp, backupUsage, commandsAlone, newKeysKeeper } from './admin-backups.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
@@ -32,7 +32,8 @@ const usage = `npm run -s admin -- <command>
   clear-allowed-addresses --site <site>       lets everyone sign in from anywhere again, if a site’s list locked out its own people
   first-site --site <site> --name <company> --zone <time zone> --email <email> --person <first and last name>
                                               makes the first site of an empty database and its superuser; prints their link
-  seed                                        adds the demo sites (with known passwords) around today
+  seed                                        adds the demo sites around today; everyone knows their passwords, so it is
+                                              refused where others come
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
 ${backupUsage}
   rotate-key [--drop | --leaked | --lost]     makes new keys and encrypts secrets with them; former keys stay. --drop removes those
@@ -248,6 +249,7 @@ async function main(): Promise<void> {
   }
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
   if (alone) return alone(config, values);
+  if (command === seed) assertMayFillDemo(config);
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertProxyNamed, readConfig } from './config.ts';
+import { assertMayFillDemo, assertProxyNamed, fillsDemo, readConfig } from './config.ts';
 
 const config = (env: Record<string, string>) => readConfig(env, '/nowhere');
 const PUBLIC_URL = 'https://clinic.example';
@@ -26,4 +26,27 @@ describe('over https', () => {
 
 test('over http on this machine nobody is asked', () => {
   expect(() => assertProxyNamed(config({}))).not.toThrow();
+});
+
+const asked = { DATABASE_URL: 'postgresql://clinic@db.example/clinic' };
+test.each<[string, Record<string, string>, boolean, boolean]>([
+  ['nothing set', {}, true, true],
+  ['another port', { PORT: '3100' }, true, true],
+  ['HOST=127.0.0.1', { HOST: '127.0.0.1' }, true, true],
+  ['http on this machine', { PUBLIC_URL: 'http://localhost:3100' }, true, true],
+  ['a database of its own choice', asked, false, true],
+  ['https', { PUBLIC_URL }, false, false],
+  ['https on this machine', { PUBLIC_URL: 'https://localhost' }, false, false],
+  ['http under a name', { PUBLIC_URL: 'http://clinic.example' }, false, false],
+  ['a name that begins like this machine', { PUBLIC_URL: 'http://localhost.example' }, false, false],
+  ['HOST=0.0.0.0', { HOST: '0.0.0.0' }, false, false],
+  ['HOST=::', { HOST: '::' }, false, false],
+  ['an address of the local net', { HOST: '192.168.1.10' }, false, false],
+  ['NODE_ENV=production', { NODE_ENV: 'production' }, false, false],
+  ['production, on another database', { ...asked, NODE_ENV: 'production' }, false, false],
+])('with %s, a start fills in the demo: %o', (_what, env, byItself, byCommand) => {
+  expect(fillsDemo(config(env))).toBe(byItself);
+  const fill = () => assertMayFillDemo(config(env));
+  if (byCommand) expect(fill).not.toThrow();
+  else expect(fill).toThrow('The demo was not filled in');
 });

@@ -183,6 +183,20 @@ export function assertProxyNamed({ secure, isProxyNamed }: Pick<Config, 'secure'
   );
 }
 
+/** A start fills an empty database with the demo, whose passwords everybody knows: only its own, where nobody else comes. */
+export function fillsDemo({ isLocal, databaseUrl }: Pick<Config, 'isLocal' | 'databaseUrl'>): boolean {
+  return isLocal && databaseUrl === undefined;
+}
+
+/** Asked for by a command, the demo may fill a given database too. */
+export function assertMayFillDemo({ isLocal }: Pick<Config, 'isLocal'>): void {
+  if (isLocal) return;
+  throw new Error(
+    'The demo was not filled in: everyone knows its passwords, and PUBLIC_URL, HOST or NODE_ENV says that others come ' +
+      'here. Run this without them. The command first-site makes a first site.',
+  );
+}
+
 const loopback = /^(localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
 function isLocal({ HOST, NODE_ENV }: z.output<typeof Environment>, publicUrl: string): boolean {

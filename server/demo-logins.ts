@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cast } from './demo/cast.ts';
+import { cast, userNames } from './demo/cast.ts';
 import type { Config } from './config.ts';
 import { verifyPassword } from './kit/auth/password.ts';
 
@@ -16,16 +16,19 @@ export async function seedAroundToday(ownerUrl: string): Promise<boolean> {
 
 export type DemoLogin = { Email: string; role: string };
 
-/** Demo logins whose password is still the published one. */
+/**
+ * Logins whose password is still the published one, whatever became of their names: those that the demo was filled in
+ * with are marked. Those of the demo sites are tried in any case, as older versions marked nobody.
+ */
 export async function demoLogins(ownerUrl: string): Promise<DemoLogin[]> {
   const users = await query<{ Email: string; PasswordHash: string; role: string }>(
     ownerUrl,
     `select "Email", "PasswordHash", case when "SuperUser" then 'Superuser' else coalesce(
        (select min(name) from permission_groups g where g.site = users.site and g."PermissionGroupId" = any (roles)), '')
        end as role from users
-     where site in ('demo', 'demo2') and split_part("Email", '@', 1) = any ($1) and not "Disabled"
-     order by site, array_position($1, split_part("Email", '@', 1))`,
-    [Object.keys(cast.users)],
+     where ("DemoPassword" or site in ('demo', 'demo2')) and not "Disabled"
+     order by site, array_position($1, split_part("Email", '@', 1)), "Email"`,
+    [userNames],
   );
   const isKnown = new Map<string, boolean>();
   for (const { PasswordHash } of users) {
@@ -45,8 +48,9 @@ export async function markDemoLogins(ownerUrl: string): Promise<DemoLogin[]> {
   return logins;
 }
 
-/** What the console shows whoever starts the demo. */
-export function demoLines(logins: readonly DemoLogin[]): string[] {
+/** What the console shows whoever starts the demo: one login of each kind. */
+export function demoLines(all: readonly DemoLogin[]): string[] {
+  const logins = all.filter(({ Email }) => userNames.some((name) => Email.startsWith(`${name}@`)));
   if (logins.length === 0) return [];
   return [
     `Demo logins, all with the password ${cast.password}:`,
@@ -62,8 +66,12 @@ export async function assertNoDemoLogins(
   if (!secure && !isProduction) return;
   const logins = await demoLogins(ownerUrl);
   if (logins.length === 0) return;
+  const are =
+    logins.length === 1
+      ? `1 demo login still has the published password: ${logins[0]?.Email}`
+      : `${logins.length} demo logins still have the published password, such as ${logins[0]?.Email}`;
   throw new Error(
-    `Mainstay did not start: ${logins.length} demo logins still have the published password, such as ${logins[0]?.Email}. ` +
+    `Mainstay did not start: ${are}. ` +
       'Disable them or change their passwords, or start with an empty database. Then start again.',
   );
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { backupNotice, backupsOf } from './backups.ts';
-import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
+import { assertProxyNamed, ensureDataDir, fillsDemo, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { endOnSignals, type Ending } from './ending.ts';
 import type { Backups } from './kit/backup/keep-backups.ts';
@@ -37,7 +37,7 @@ async function start(ending: Ending): Promise<void> {
     Promise.all([opened.close(), running.stopping]),
   );
   for (const notice of [own.notice, await backupNotice(own, config)]) if (notice !== null) console.error(notice);
-  if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
+  if (fillsDemo(config)) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
   for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
   const warnings = () => running.backups?.warnings() ?? [];

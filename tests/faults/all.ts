@@ -5,12 +5,14 @@ import { operationFaults } from './operations.ts';
 import { patientFaults } from './patients.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
+import { startFaults } from './starts.ts';
 
 /** Every planted fault, by the room it is in; `local` stands for `local/` and `workers/`. */
 export const faults = {
   contract: contractFaults,
   server: serverFaults,
   operations: operationFaults,
+  starts: startFaults,
   patients: patientFaults,
   local: localFaults,
   src: srcFaults,
