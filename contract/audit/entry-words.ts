@@ -169,6 +169,7 @@ const lists: Record<string, string> = {
   schedule: 'viewed a schedule',
   'patient search': 'searched the patients',
   waitlist: 'viewed the waitlist',
+  messages: 'viewed the messages to patients',
 };
 
 const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entity: string) => string> = {

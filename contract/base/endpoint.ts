@@ -9,7 +9,14 @@ export type Access = 'public' | { all?: readonly string[]; any?: readonly string
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What brings something of many patients at once: the audit log has one entry for all of them. */
-export type Delivery = 'first sync' | 'sync' | 'schedule' | 'patient search' | 'waitlist' | 'documentation';
+export type Delivery =
+  | 'first sync'
+  | 'sync'
+  | 'schedule'
+  | 'patient search'
+  | 'waitlist'
+  | 'documentation'
+  | 'messages';
 
 /**
  * Whose charts: those of the patient, visit, case, claim or note that a field of the input names, or the patients (ids) that the

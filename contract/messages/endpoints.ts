@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { PatientId, SiteKey } from '../base/ids.ts';
+import { patientsIn } from '../base/patients-in.ts';
 import { phoneSentence } from '../base/phone.ts';
 import { OptionalLine, Text } from '../base/text.ts';
 import { linkPurposes, type LinkPurpose } from '../patient-login/principal.ts';
@@ -60,7 +61,7 @@ export const messageEndpoints = {
   list: {
     call: 'GET /company/messages',
     access: ofMessages,
-    noChart: 'Has an entry of its own, “read messages”.',
+    chartOf: { reply: patientsIn, at: 'messages' },
     summary: `Lists the last ${mostMessages} messages to patients and their replies, newest first.`,
     input: z.strictObject({}),
     reply: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
+import { PatientId } from '../base/ids.ts';
 
 export const MessageKind = z.enum([
   'reminder',
@@ -30,6 +31,8 @@ export const SentMessage = z.object({
   channel: MessageChannel,
   /** A kind of `MessageKind`, `visit-start` or `reply`. */
   kind: z.string(),
+  /** To or from whom; null of a code for somebody who logs in. Of a patient who is gone, the id stays. */
+  PatientId: PatientId.nullable(),
   /** Of the patient. */
   name: z.string(),
   /** Address or number, all but its ends hidden. */

@@ -46,4 +46,11 @@ export const operationFaults: readonly Fault[] = [
     to: 'throw error;',
     tests: ['server/kit/audit/together.pg.test.ts'],
   },
+  {
+    name: 'messages to patients are shown and nobody is told whose',
+    file: 'contract/messages/endpoints.ts',
+    from: "chartOf: { reply: patientsIn, at: 'messages' },",
+    to: "noChart: 'Has an entry of its own.',",
+    tests: ['server/every-delivery.pg.test.ts'],
+  },
 ];

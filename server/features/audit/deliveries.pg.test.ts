@@ -47,6 +47,23 @@ describe('what is shown or sent of many patients at once', () => {
     expect(await all({ PatientId: ids[0] as never, order: 'asc', sort: 'at' })).toEqual(found.toReversed());
   });
 
+  test('is found in the log of each patient whose messages were shown', async () => {
+    await api.db.owner(
+      `insert into outbound_messages (site, "PatientId", channel, kind, recipient, subject, body)
+       values ('demo', $1, 'text', 'reply', '5035550142', '', 'My knee hurts again.'), ('demo', null, 'text', 'code', '5035550143', '', '123456')`,
+      [walter],
+    );
+    const { messages } = await api.call('messages.list', {}, { as: 'admin' });
+    expect(messages.map(({ PatientId, body }) => [PatientId, body])).toEqual(
+      expect.arrayContaining([
+        [walter, 'My knee hurts again.'],
+        [null, '123456'],
+      ]),
+    );
+    const [entry] = (await list({ PatientId: walter as never, UserId: cast.users.admin as never })).entries;
+    expect(entry).toMatchObject({ action: 'list', entity: 'charts', pk: 'messages' });
+  });
+
   test('is not shown where it cannot be noted', async () => {
     await api.db.owner(`create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$`);
     await api.db.owner(

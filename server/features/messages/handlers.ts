@@ -1,6 +1,5 @@
 import { fail } from '#contract/base/errors.ts';
 import type { messageEndpoints } from '#contract/messages/endpoints.ts';
-import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { isMailSent } from '#server/kit/mail/spool.ts';
 import { receiveText } from '#server/kit/messages/answers.ts';
@@ -9,12 +8,10 @@ import { changeConsents, consentsOf } from './consents.ts';
 import { lastMessages, textOf } from './store.ts';
 
 export const messageHandlers: Handlers<typeof messageEndpoints> = {
-  async list(_input, { tx, caller, services }) {
+  async list(_input, { tx, services }) {
     const areMailsSent = isMailSent();
     const areTextsSent = services.outside.texts.isConnected;
     const messages = await lastMessages(tx);
-    const { site, UserId } = caller;
-    await audit(tx, site, { UserId, action: 'read messages', entity: 'outboundMessages', pk: site });
     const isSent = { email: areMailsSent, text: areTextsSent };
     const shown = messages.map((one) => (isSent[one.channel] ? { ...one, body: withoutLinks(one.body) } : one));
     return { areMailsSent, areTextsSent, messages: shown };

@@ -14,7 +14,7 @@ type Line = z.input<typeof SentMessage>;
 export async function lastMessages(tx: Tx): Promise<Line[]> {
   const rows = await tx.rows<{ row: Line }>(
     `select jsonb_build_object('MessageId', o."MessageId", 'channel', o.channel, 'kind', o.kind,
-       'name', coalesce(p."LastName" || ', ' || p."FirstName",
+       'PatientId', o."PatientId", 'name', coalesce(p."LastName" || ', ' || p."FirstName",
          case when o."PatientId" is null then 'Someone logging in' else 'A patient who is gone' end), 'to', o.recipient,
        'subject', o.subject, 'body', coalesce(m.body, o.body), 'state', coalesce(m.state, o.state),
        'writtenAt', o."createdAt", 'notBefore', o."notBefore", 'sentAt', coalesce(m."sentAt", o."sentAt"),

@@ -46,6 +46,7 @@ const actions: Record<Delivery, AuditAction> = {
   'patient search': 'list',
   waitlist: 'list',
   documentation: 'list',
+  messages: 'list',
 };
 
 /** Many patients at once: one entry, which holds their ids. */

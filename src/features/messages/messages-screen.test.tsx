@@ -17,6 +17,7 @@ const message = SentMessage.parse({
   MessageId: testId(70),
   channel: 'email',
   kind: 'reminder',
+  PatientId: testId(71),
   name: 'Ada Okafor',
   to: 'a•••@example.com',
   subject: 'Your visit on Monday',
