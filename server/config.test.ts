@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { assertMayFillDemo, assertProxyNamed, fillsDemo, readConfig } from './config.ts';
+import { assertMayFillDemo, assertProxyNamed, fillsDemo, readConfig, settingNames } from './config.ts';
 
 const config = (env: Record<string, string>) => readConfig(env, '/nowhere');
 const PUBLIC_URL = 'https://clinic.example';
@@ -28,15 +30,6 @@ test('over http on this machine nobody is asked', () => {
   expect(() => assertProxyNamed(config({}))).not.toThrow();
 });
 
-function refusalOf(run: () => void): string | null {
-  try {
-    run();
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
 const asked = { DATABASE_URL: 'postgresql://clinic@db.example/clinic' };
 test.each<[string, Record<string, string>, boolean, boolean]>([
   ['nothing set', {}, true, true],
@@ -55,7 +48,19 @@ test.each<[string, Record<string, string>, boolean, boolean]>([
   ['production, on another database', { ...asked, NODE_ENV: 'production' }, false, false],
 ])('with %s, a start fills in the demo: %o', (_what, env, byItself, byCommand) => {
   expect(fillsDemo(config(env))).toBe(byItself);
-  expect(refusalOf(() => assertMayFillDemo(config(env)))).toEqual(
-    byCommand ? null : expect.stringContaining('The demo was not filled in'),
-  );
+  const refusals: unknown[] = [];
+  try {
+    assertMayFillDemo(config(env));
+  } catch (refusal) {
+    refusals.push(refusal);
+  }
+  expect(refusals.map(String)).toEqual(byCommand ? [] : [expect.stringContaining('The demo was not filled in')]);
+});
+
+/** The first cells of its table of settings. */
+const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+const settings = readme.slice(readme.indexOf('| setting |'), readme.indexOf('On systems without')).split('\n');
+const told = settings.map((line) => line.split('|')[1] ?? '').join(' ');
+test.each(settingNames)('README says what %s means', (name) => {
+  expect(told).toMatch(new RegExp(`\`${name}\``));
 });

@@ -79,6 +79,9 @@ const Environment = z.object({
   BACKUP_HOUR: z.coerce.number({ error: 'must be an hour' }).int().min(0).max(23, 'must be 0 to 23').default(3),
 });
 
+/** Every variable that `readConfig` reads. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 export type Config = {
   port: number;
   host: string;

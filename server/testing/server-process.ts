@@ -38,20 +38,22 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promis
 
 /**
  * Starts the server, waits until it is ready or has ended, and ends it: all that a start said, and whether it became
- * ready.
+ * ready; `whenReady` may look at it meanwhile.
  */
 export async function oneStart(
   settings: Record<string, string>,
+  whenReady: () => Promise<void> = async () => undefined,
 ): Promise<{ out: string; err: string; isReady: boolean }> {
   const child = program('server/main.ts', [], settings);
-  let isReady = false;
+  let looking: Promise<void> | undefined;
   child.stdout?.on('data', (bytes) => {
-    if (isReady || !String(bytes).includes('Mainstay is ready at')) return;
-    isReady = true;
-    child.kill('SIGTERM');
+    if (looking || !String(bytes).includes('Mainstay is ready at')) return;
+    looking = whenReady().finally(() => child.kill('SIGTERM'));
+    looking.catch(() => undefined);
   });
   const { out, err } = await finished(child);
-  return { out, err, isReady };
+  await looking;
+  return { out, err, isReady: looking !== undefined };
 }
 
 /** A port that nothing uses just now. */

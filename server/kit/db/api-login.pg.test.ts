@@ -10,19 +10,27 @@ import { openDatabase } from './database.ts';
 let db: TestDatabase;
 const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-login-'));
 const suffix = randomBytes(4).toString('hex');
-const [member, stranger, strong] = ['member', 'stranger', 'strong'].map((name) => `${name}_${suffix}`) as [
-  string,
-  string,
-  string,
+const named = (name: string) => `${name}_${suffix}`;
+const [member, stranger, strong, writer, other, further] = [
+  named('member'),
+  named('stranger'),
+  named('strong'),
+  named('writer'),
+  named('other'),
+  named('further'),
 ];
 beforeAll(async () => {
   db = await testDatabase();
   await db.owner(`create role ${member} login password 'x' in role mainstay_api`);
   await db.owner(`create role ${stranger} login password 'x'`);
   await db.owner(`create role ${strong} login createrole password 'x' in role mainstay_api`);
+  await db.owner(`create role ${writer} login password 'x' in role mainstay_api, pg_write_all_data`);
+  // A role that owns no table, and a login that reaches it by another and has to set it to use its rights.
+  await db.owner(`create role ${other} superuser nologin`);
+  await db.owner(`create role ${further} login noinherit password 'x' in role mainstay_api, ${other}`);
 });
 afterAll(async () => {
-  await db.owner(`drop role ${member}, ${stranger}, ${strong}`);
+  await db.owner(`drop role ${member}, ${stranger}, ${strong}, ${writer}, ${further}, ${other}`);
   await db.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -43,6 +51,8 @@ test('a login of its own reads and writes as the API, whatever it is called', as
 test.each([
   ['the owner', () => db.ownerUrl, "has the owner's rights"],
   ['a login that may make roles', () => as(strong), "has the owner's rights"],
+  ['a login that may write everywhere', () => as(writer), 'is a member of pg_write_all_data too'],
+  ['a login that may become a superuser', () => as(further), `is a member of ${other} too`],
   ['a login of something else', () => as(stranger), 'must be a member of mainstay_api'],
 ])('%s is refused', async (_who, url, sentence) => {
   await expect(withLogin(url())).rejects.toThrow(sentence);
