@@ -54,7 +54,7 @@ test.each<[string, Record<string, string>, boolean, boolean]>([
   } catch (refusal) {
     refusals.push(refusal);
   }
-  expect(refusals.map(String)).toEqual(byCommand ? [] : [expect.stringContaining('The demo was not filled in')]);
+  expect(refusals.map(String).join()).toMatch(byCommand ? /^$/ : /^Error: The demo was not filled in/);
 });
 
 /** The first cells of its table of settings. */

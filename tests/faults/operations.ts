@@ -53,4 +53,18 @@ export const operationFaults: readonly Fault[] = [
     to: "noChart: 'Has an entry of its own.',",
     tests: ['server/every-delivery.pg.test.ts'],
   },
+  {
+    name: 'a plan of care that was sent is removed with its stamps',
+    file: 'server/migrations/0301-rows-that-stay.sql',
+    from: 'add foreign key (site, "PlanOfCareId") references plans_of_care;',
+    to: 'add foreign key (site, "PlanOfCareId") references plans_of_care on delete cascade;',
+    tests: ['server/kit/db/what-stays.pg.test.ts'],
+  },
+  {
+    name: 'an import is taken back and what its patients said of messages since then goes with it',
+    file: 'server/features/importer/store.ts',
+    from: 'where l.site = app_site() and l.at > batch."createdAt"',
+    to: 'where false',
+    tests: ['server/features/importer/run-import.pg.test.ts'],
+  },
 ];

@@ -90,7 +90,8 @@ test('a status of a goal of another case is not saved', async () => {
 
 test('an evaluation for Medicare needs a plan of care with its elements', async () => {
   await payMedicare();
-  await db.owner(`delete from plans_of_care where "CaseId" = $1`, [samira]);
+  for (const table of ['plan_stamps', 'plans_of_care'])
+    await db.owner(`delete from ${table} where "CaseId" = $1`, [samira]);
   await write('eval', { [status(long)]: 'new', [status(short)]: 'new' });
   await expect(sign()).rejects.toThrow('The plan of care is missing.');
   const plan = {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.owner(`delete from home_programs`);
+  await api.db.owner(`delete from home_program_logs; delete from home_programs`);
   await api.db.owner(`delete from patient_links where purpose = 'hep'`);
   await api.db.owner(`update cases set "DischargedAt" = null where "CaseId" = $1`, [of.CaseId]);
   await consents({ email: true, text: true });

@@ -355,6 +355,30 @@ test('undo is refused once a patient was edited or has a case', async () => {
   ).toBe(true);
 });
 
+test('undo takes along what the import itself said of messages, and is refused once a patient said more', async () => {
+  const texted = [patients(miloRow)];
+  const first = (await run(texted)).ImportBatchId ?? '';
+  const consent = (how: string, given: boolean) =>
+    db.owner(
+      `insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording) values ('demo', $1, 'text', 'billing', $2, $3, 'chart')`,
+      [milo, given, how],
+    );
+  // Written before the batch was noted, as what a row of the file says is.
+  await consent('import', true);
+  await db.owner(`update consent_ledger set at = (select "createdAt" from import_batches) where "PatientId" = $1`, [
+    milo,
+  ]);
+  await call('importer.undo', { id: first }, { as: 'biller' });
+  expect(await db.owner(`select from consent_ledger where "PatientId" = $1`, [milo])).toEqual([]);
+  const second = (await run(texted)).ImportBatchId ?? '';
+  await consent('stop', false);
+  await expect(call('importer.undo', { id: second }, { as: 'biller' })).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: expect.stringContaining('can’t be undone'),
+  });
+  expect(await db.owner(`select from consent_ledger where "PatientId" = $1`, [milo])).toHaveLength(1);
+});
+
 test('undo is refused once a chart was opened under emergency access: its record stays', async () => {
   const { ImportBatchId } = await run([patients(miloRow)]);
   const at = '2026-11-18T15:00:00.000Z';

@@ -98,6 +98,7 @@ const inUse = `
   select 'visits' as why from visits v join made on made.pk = v."PatientId" where v.site = app_site()
   union all select 'cases' from cases c join made on made.pk = c."PatientId" where c.site = app_site()
   union all select 'edits' from patients p join made on made.pk = p."PatientId" where p.site = app_site() and p.updated_at > batch."createdAt"
+  union all select 'consents' from consent_ledger l join made on made.pk = l."PatientId" where l.site = app_site() and l.at > batch."createdAt"
   union all select 'edits' from insurances i join made on made.pk = i."PatientId" where i.site = app_site() and i.updated_at > batch."createdAt"`;
 
 const blockedReason = `(

@@ -41,25 +41,118 @@ test('no function with rights of its owner looks into pg_temp before our own nam
   expect(await asApi('create temp table audit_entry (site text)')).toContain('permission denied');
 });
 
+/** Tables in which the API may write rows and not remove any, with the columns that it may change there. */
+const kept = () =>
+  db.owner<{ name: string; changes: string[] }>(
+    `select c.relname as name, array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0
+        and not attisdropped and has_column_privilege('mainstay_api', c.oid, attnum, 'update') order by 1) as changes
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and has_any_column_privilege('mainstay_api', c.oid, 'insert')
+       and not has_table_privilege('mainstay_api', c.oid, 'delete, truncate') order by 1`,
+  );
+
+/** None may fall out of it; a new one is put here by who thinks about it. */
 const appendOnly = [
   'audit_entry',
-  'ledger_entries',
   'claim_files',
-  'visit_history',
-  'sync_outcome',
-  'sync_stamp',
-  'signatures',
+  'consent_ledger',
   'files',
+  'home_program_logs',
   'intake_forms',
+  'ledger_entries',
+  'message_steps',
+  'outcome_responses',
+  'plan_stamps',
+  'signatures',
   'signed_consents',
   'survey_answers',
+  'sync_outcome',
+  'sync_stamp',
+  'visit_history',
+  'visit_reminders',
 ];
-test.each(appendOnly)('%s takes new rows alone', async (table) => {
-  const [may] = await db.owner<{ changes: boolean }>(
-    `select has_any_column_privilege('mainstay_api', $1, 'update') or has_table_privilege('mainstay_api', $1, 'delete, truncate') as changes`,
-    [table],
-  );
-  expect(may).toEqual({ changes: false });
+/** Rows stay, and what they say but for these. */
+const mostlyKept = {
+  emergency_accesses: ['reviewNote', 'reviewedAt', 'reviewedByUserId'],
+  file_versions: ['sealedFileKey'],
+};
+
+describe('a row that stays', () => {
+  test('is in a table that takes new rows alone', async () => {
+    const tables = await kept();
+    expect(tables.filter(({ changes }) => changes.length === 0).map(({ name }) => name)).toEqual(appendOnly);
+    const changes = Object.fromEntries(tables.map(({ name, changes: columns }) => [name, columns]));
+    expect(changes).toMatchObject(mostlyKept);
+  });
+
+  test('does not go with what it hangs on, but for what an import that is taken back said of messages', async () => {
+    const goes = await db.owner<{ goes: string }>(
+      `select conrelid::regclass || ' with ' || confrelid::regclass as goes from pg_constraint
+       where contype = 'f' and confdeltype not in ('a', 'r') and conrelid::regclass::text = any ($1) order by 1`,
+      [[...appendOnly, ...Object.keys(mostlyKept)]],
+    );
+    expect(goes).toEqual([{ goes: 'consent_ledger with patients' }]);
+  });
+
+  test('is removed by no function with rights of its owner, but with its visit or case, or when it is old', async () => {
+    const found = await db.owner<{ name: string; removes: string }>(
+      `select proname::text as name, table_name as removes from pg_proc, unnest($1::text[]) table_name
+       where pronamespace = 'public'::regnamespace and prosecdef and prosrc ~* ('(delete from|truncate|update) ' || table_name || '\\M')
+       order by 1, 2`,
+      [[...appendOnly, ...Object.keys(mostlyKept)]],
+    );
+    expect(found.map(({ name, removes }) => `${name}: ${removes}`)).toEqual([
+      'forget_sync_history: sync_outcome',
+      'forget_sync_history: sync_stamp',
+      'remove_case: visit_history',
+      'remove_visit: visit_history',
+    ]);
+  });
+});
+
+/** As a program with the password of the API would try; what the rules of the product refuse before is not asked. */
+describe('what hangs on a row keeps it:', () => {
+  const stays = 'violates foreign key constraint';
+
+  test('a plan of care that was sent', async () => {
+    const plan = `(select "PlanOfCareId" from plan_stamps where site = 'demo' limit 1)`;
+    expect(await asApi(`delete from plans_of_care where "PlanOfCareId" = ${plan}`)).toContain(stays);
+  });
+  test('a case with answers to an outcome measure', async () => {
+    const [row] = await db.owner<{ CaseId: string }>(
+      `select "CaseId" from outcome_responses where site = 'demo' limit 1`,
+    );
+    expect(row).toBeDefined();
+    expect(await asApi(`delete from outcome_responses where "CaseId" = '${row?.CaseId}'`)).toContain(
+      'permission denied',
+    );
+    expect(await asApi(`delete from cases where "CaseId" = '${row?.CaseId}'`)).toContain(stays);
+  });
+  test('a home program that its patient logged', async () => {
+    const [log] = await db.owner<{ HomeProgramId: string }>(
+      `select "HomeProgramId" from home_program_logs where site = 'demo' limit 1`,
+    );
+    expect(log).toBeDefined();
+    expect(await asApi(`delete from home_programs where "HomeProgramId" = '${log?.HomeProgramId}'`)).toContain(stays);
+  });
+  test('a patient who agreed to messages or stopped them', async () => {
+    const [patient] = await db.owner<{ PatientId: string }>(
+      `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+       values ('demo', gen_random_uuid(), gen_random_uuid(), 'Milo', 'Vance', '1990-05-01', 'M') returning "PatientId"`,
+    );
+    const PatientId = patient?.PatientId;
+    const consent = (how: string) =>
+      db.owner(
+        `insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording)
+         values ('demo', $1, 'text', 'billing', false, $2, 'chart')`,
+        [PatientId, how],
+      );
+    const remove = `delete from patients where "PatientId" = '${PatientId}'`;
+    expect(await asApi(remove)).toBe('1');
+    await consent('import');
+    // Nobody was imported: the word alone says nothing.
+    expect(await asApi(remove)).toBe('a patient with consents to messages stays');
+  });
 });
 
 describe('a signed note', () => {
