@@ -6,7 +6,6 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
@@ -47,7 +46,7 @@ import { outgoing } from './kit/outgoing/outgoing.ts';
 import { hearNotices } from './kit/realtime/hear-notices.ts';
 import { loadPusherApp } from './kit/realtime/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime/realtime.ts';
-import { isOwnOrigin, readClaims } from './kit/http/request.ts';
+import { countedUnder, isOwnOrigin } from './kit/http/request.ts';
 import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/auth/sessions.ts';
 import { endUnusedConnections } from './kit/http/unused-connections.ts';
@@ -215,7 +214,7 @@ async function apiRoutes(
     global: false,
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? countedAs(request.ip),
+    keyGenerator: (request) => countedUnder(request, key, config),
     errorResponseBuilder: (_request, context) =>
       new AppError('too-many', tooManySentence, { retryAfter: Math.ceil(context.ttl / 1000) }),
   });

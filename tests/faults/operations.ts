@@ -67,4 +67,18 @@ export const operationFaults: readonly Fault[] = [
     to: 'where false',
     tests: ['server/features/importer/run-import.pg.test.ts'],
   },
+  {
+    name: 'one who asks too often behind an address ends the sign-ins of a whole clinic there',
+    file: 'server/kit/http/request.ts',
+    from: 'return browser ? `browser:${browser.id}` : countedAs(request.ip);',
+    to: 'return countedAs(request.ip);',
+    tests: ['server/kit/http/request-limit.pg.test.ts'],
+  },
+  {
+    name: 'links to accounts may be guessed at without end',
+    file: 'server/features/account/link-attempts.ts',
+    from: "if (error instanceof AppError && error.kind === 'not-found') await noteFailure(database, address);",
+    to: '',
+    tests: ['server/features/account/link-attempts.pg.test.ts'],
+  },
 ];

@@ -5,6 +5,7 @@ import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, limitBySession, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
 import { callerOf, assertClaims } from '#server/kit/http/request.ts';
 import { sendResetLinks } from './forgot.ts';
+import { linkAttempts } from './link-attempts.ts';
 import { readLink, useLink } from './links.ts';
 import { changePassword, assertPassword } from './own-password.ts';
 import { passkeyRoutes, type OwnRoute } from './passkey-routes.ts';
@@ -14,7 +15,8 @@ export type AccountApi = Pick<Api, 'app' | 'database' | 'identity' | 'key'> & { 
 
 /**
  * What a person does with their account before they can sign in, and what takes a password: hashing one is slow on
- * purpose and must not hold a transaction open. Each address, or each sign-in, may try as often as one may sign in.
+ * purpose and must not hold a transaction open. Each address, or each sign-in, may try as often as one may sign in; links
+ * that work count by link alone, so that a whole clinic can be invited.
  */
 export function accountRoutes({ app, database, identity, key, config }: AccountApi): void {
   const limit = limitByAddress(app, config.signInsPerQuarterHour);
@@ -30,8 +32,10 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
       handler: async (request) => handler(await callerOf(request, identity), inputOf(endpoint, request)),
     });
 
-  route(accountEndpoints.readLink, ({ token }) => readLink(database, token));
-  route(accountEndpoints.useLink, (given) => useLink(database, given));
+  const linkRoute = publicRoutes(app, async () => undefined);
+  const tryLink = linkAttempts({ app, database }, config.signInsPerQuarterHour);
+  linkRoute(accountEndpoints.readLink, ({ token }, request) => tryLink(request, () => readLink(database, token)));
+  linkRoute(accountEndpoints.useLink, (given, request) => tryLink(request, () => useLink(database, given)));
 
   const underway = new Set<Promise<void>>();
   app.addHook('preClose', async () => void (await Promise.all(underway)));

@@ -12,7 +12,7 @@ import { audit } from '#server/kit/audit/audit.ts';
 import { subjectsOf } from '#server/kit/auth/attempts.ts';
 import { orderFor, refuseErasedCookie } from '#server/kit/auth/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/auth/identity.ts';
-import { knownForMs, readKnownBrowser, writeKnownBrowser } from '#server/kit/auth/known-browser.ts';
+import { knownCookie, knownForMs, readKnownBrowser, writeKnownBrowser } from '#server/kit/auth/known-browser.ts';
 import { createQueue } from '#server/kit/auth/queue.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/http/mount.ts';
 import { partyOf, questionOf } from '#server/kit/auth/passkeys/passkeys.ts';
@@ -37,8 +37,6 @@ import { listSites } from './store.ts';
 
 /** Over https no other host, and no page without https, can set a cookie of this name (RFC 6265bis, prefixes). */
 const cookieName = ({ secure }: Config) => (secure ? '__Host-mainstay_refresh' : 'mainstay_refresh');
-
-const knownName = ({ secure }: Config) => (secure ? '__Host-mainstay_known' : 'mainstay_known');
 
 /** At 75 ms each, two at a time, the last one waits for about five seconds. */
 const mostWaiting = 120;
@@ -160,7 +158,7 @@ export function sessionRoutes(api: SessionApi): void {
 }
 
 function cameFrom({ key, config }: SessionApi, request: FastifyRequest): CameFrom {
-  const browser = readKnownBrowser(key, request.cookies[knownName(config)] ?? '');
+  const browser = readKnownBrowser(key, request.cookies[knownCookie(config)] ?? '');
   return { address: request.ip, name: deviceName(request.headers['user-agent'] ?? ''), browser };
 }
 
@@ -180,7 +178,7 @@ async function issueFirst(
     throw error;
   });
   const known = writeKnownBrowser(api.key, cameFrom(api, request).browser, email);
-  reply.setCookie(knownName(api.config), known, { ...cookieRules(api.config), maxAge: knownForMs / 1_000 });
+  reply.setCookie(knownCookie(api.config), known, { ...cookieRules(api.config), maxAge: knownForMs / 1_000 });
   return issued;
 }
 

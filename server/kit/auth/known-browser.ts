@@ -8,6 +8,9 @@ export type KnownBrowser = { id: string; marks: string[] };
 const most = 20;
 export const knownForMs = 180 * 24 * 3_600_000;
 
+/** Over https no other host, and no page without https, can set a cookie of this name (RFC 6265bis, prefixes). */
+export const knownCookie = ({ secure }: { secure: boolean }) => (secure ? '__Host-mainstay_known' : 'mainstay_known');
+
 const idPattern = /^[\w-]{22}$/;
 const markPattern = /^[\w-]{16}$/;
 

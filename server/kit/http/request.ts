@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isWithin } from '#contract/base/base.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Caller } from '../context.ts';
 import { waitSentence } from './failures.ts';
 import { signedOutSentence, type Identity } from '../auth/identity.ts';
+import { knownCookie, readKnownBrowser } from '../auth/known-browser.ts';
 import { verifyToken, type Claims, type SigningKeys } from '../auth/tokens.ts';
 
 declare module 'fastify' {
@@ -18,6 +20,21 @@ export async function readClaims(request: FastifyRequest, key: SigningKeys): Pro
   const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1];
   request.claims ??= token ? ((await verifyToken(key, token)) ?? null) : null;
   return request.claims;
+}
+
+/**
+ * Under what a call counts where calls are limited: its sign-in, a browser that people have signed in from, or else its
+ * address. A cookie that we did not sign is none, so that nobody makes up counters.
+ */
+export async function countedUnder(
+  request: FastifyRequest,
+  key: SigningKeys,
+  config: { secure: boolean },
+): Promise<string> {
+  const claims = await readClaims(request, key);
+  if (claims) return claims.sid;
+  const browser = readKnownBrowser(key, request.cookies[knownCookie(config)] ?? '');
+  return browser ? `browser:${browser.id}` : countedAs(request.ip);
 }
 
 /** Refuses before the body is read: a call without sign-in, or for another site than the token's. */

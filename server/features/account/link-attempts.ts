@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/base/errors.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
+import { noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { refuseTooMany } from '#server/kit/http/request.ts';
+
+/**
+ * How often a link is tried, in a quarter of an hour. An address counts those that do not work: whoever guesses waits,
+ * and people who are invited in one office do not. A link that works counts by itself: choosing a password takes
+ * processor time on purpose.
+ */
+export function linkAttempts({ app, database }: { app: FastifyInstance; database: Database }, limit: number) {
+  const byLink = app.createRateLimit({
+    max: limit,
+    timeWindow: '15 minutes',
+    keyGenerator: (request) => `link:${sha256(String((request.body as { token?: unknown } | null)?.token))}`,
+  });
+  return async <R>(request: FastifyRequest, look: () => Promise<R>): Promise<R> => {
+    const address = `links:address:${countedAs(request.ip)}`;
+    await refuseLocked(database, [address], limit);
+    refuseTooMany(await byLink(request));
+    try {
+      return await look();
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not-found') await noteFailure(database, address);
+      throw error;
+    }
+  };
+}
