@@ -81,4 +81,11 @@ export const operationFaults: readonly Fault[] = [
     to: '',
     tests: ['server/features/account/link-attempts.pg.test.ts'],
   },
+  {
+    name: 'sessions that are long over are kept forever',
+    file: 'server/migrations/0205-forget-old-rows.sql',
+    from: `      ('sessions', '"expiresAt"', '30 days', 'true'),\n`,
+    to: '',
+    tests: ['server/features/sync/forget.pg.test.ts'],
+  },
 ];

@@ -142,3 +142,139 @@ test('rows that have served are forgotten by their age, a few at a time', async 
   expect(await db.owner(`select state from outgoing_mail where "to" = 'a@b.test'`)).toHaveLength(3);
   expect(await forgetOldRows(db)).toBe(0);
 });
+
+const person = `(select "UserId" from users where site = 'demo' limit 1)`;
+const patient = `(select "PatientId" from patients where site = 'demo' limit 1)`;
+const soon = 'clock_timestamp()';
+type Aged = {
+  table: string;
+  /** Which column tells how old a row is, and after how many days it goes. */
+  at: string;
+  days: number;
+  /** What else a row needs; `n` tells one from another. */
+  row: Record<string, string>;
+  /** A row that is as old and stays. */
+  stays?: Record<string, string>;
+};
+const aging: Aged[] = [
+  {
+    table: 'idempotency',
+    at: 'at',
+    days: 7,
+    row: { UserId: person, key: `'aging ' || n`, call: `'x'`, inputHash: `'x'`, reply: `'1'` },
+  },
+  {
+    table: 'sessions',
+    at: 'expiresAt',
+    days: 30,
+    row: { SessionId: 'gen_random_uuid()', UserId: person, homeSite: `'demo'`, secretHash: `'x'` },
+  },
+  { table: 'login_failures', at: 'at', days: 1, row: { subject: `'aging'` } },
+  {
+    table: 'account_links',
+    at: 'expiresAt',
+    days: 30,
+    row: { LinkId: 'gen_random_uuid()', UserId: person, kind: `'invite'`, secretHash: `'aging ' || n` },
+  },
+  {
+    table: 'patient_links',
+    at: 'expiresAt',
+    days: 30,
+    row: { secretHash: `'aging ' || n`, PatientId: patient, purpose: `'preferences'` },
+  },
+  {
+    table: 'patient_logins',
+    at: 'createdAt',
+    days: 2,
+    row: {
+      AttemptId: 'gen_random_uuid()',
+      cookieHash: `'x'`,
+      contactHash: `'x'`,
+      aupl: 'true',
+      agl: 'false',
+      language: `'en'`,
+      expiresAt: soon,
+    },
+  },
+  {
+    table: 'patient_sessions',
+    at: 'expiresAt',
+    days: 30,
+    row: {
+      SessionId: 'gen_random_uuid()',
+      kind: `'patient'`,
+      PatientId: patient,
+      level: `'L1'`,
+      scope: `'x'`,
+      isOwnDevice: 'false',
+      deviceKey: `'{}'`,
+      device: `'x'`,
+      secretHash: `'x'`,
+    },
+  },
+  {
+    table: 'contact_changes',
+    at: 'createdAt',
+    days: 2,
+    row: {
+      ContactChangeId: 'gen_random_uuid()',
+      PatientId: patient,
+      contactHash: `'x'`,
+      codeHash: `'x'`,
+      sentAt: soon,
+      expiresAt: soon,
+    },
+    // Proved: it says until when the new number logs nobody in.
+    stays: { provedAt: soon },
+  },
+  {
+    table: 'message_steps',
+    at: 'at',
+    days: 180,
+    row: {
+      kind: `'intakeRemind'`,
+      SubjectId: 'gen_random_uuid()',
+      step: `'x'`,
+      channel: `'text'`,
+      MessageId: 'gen_random_uuid()',
+    },
+  },
+  { table: 'sso_used_states', at: 'at', days: 1, row: { stateHash: `'aging ' || n` } },
+  {
+    table: 'outgoing_mail',
+    at: 'at',
+    days: 90,
+    row: { to: `'aging@b.test'`, subject: `'x'`, body: `'x'`, state: `'sent'` },
+    stays: { state: `'waiting'` },
+  },
+];
+
+test('every table that is forgotten by age is here', async () => {
+  const [{ body } = { body: '' }] = await db.owner<{ body: string }>(
+    `select prosrc as body from pg_proc where proname = 'forget_old_rows'`,
+  );
+  const listed = [...body.matchAll(/\('(\w+)', '"?(\w+)"?', '(\d+) days?'/g)];
+  expect(listed.map(([, table, at, days]) => ({ table, at, days: Number(days) }))).toEqual(
+    aging.map(({ table, at, days }) => ({ table, at, days })),
+  );
+});
+
+test.each(aging)('$table: what is older than $days days goes, and what is younger stays', async (aged) => {
+  const { table, at, days, row, stays } = aged;
+  const add = async (hours: number, more: Record<string, string> = {}) => {
+    const values: Record<string, string> = { ...row, ...more };
+    values[at] = `now() - make_interval(days => ${days}, hours => ${hours})`;
+    const names = Object.keys(values).map((name) => `"${name}"`);
+    const [added] = await db.owner<{ id: string }>(
+      `insert into ${table} (site, ${names.join()}) select 'demo', ${Object.values(values).join()} from (select ${hours} as n) one
+       returning ctid::text as id`,
+    );
+    return added?.id ?? '';
+  };
+  const there = async (id: string) => (await db.owner(`select from ${table} where ctid = $1::tid`, [id])).length;
+  await forgetOldRows(db);
+  const [gone, young] = [await add(3), await add(-3)];
+  const kept = stays && (await add(4, stays));
+  expect(await forgetOldRows(db)).toBe(1);
+  expect([await there(gone), await there(young), kept === undefined ? 1 : await there(kept)]).toEqual([0, 1, 1]);
+});
