@@ -58,6 +58,11 @@ export function ItemFields({ rows }: { rows: readonly CaseExercise[] }) {
     announce(`${nameOf(items[from]?.['ExerciseId'])} is now number ${to + 1}.`);
   }
 
+  function remove(at: number): void {
+    form.removeListItem('Items', at);
+    announce(`${nameOf(items[at]?.['ExerciseId'])} removed.`);
+  }
+
   return (
     <fieldset className={classes.list} aria-describedby={problem ? problemId : undefined}>
       <legend>Exercises</legend>
@@ -85,7 +90,7 @@ export function ItemFields({ rows }: { rows: readonly CaseExercise[] }) {
               setDragged(null);
             }}
             onMove={move}
-            onRemove={() => form.removeListItem('Items', at)}
+            onRemove={() => remove(at)}
           />
         ))}
       </ol>

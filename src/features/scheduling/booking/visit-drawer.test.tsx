@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { enterKey } from '#shared/testing/hold-enter.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { VisitDrawer } from './visit-drawer.tsx';
@@ -248,4 +249,23 @@ test('a visit is copied: one like it is booked, without its room, at the time th
   expect(await queued()).toMatchObject([
     { name: 'visits.create', input: { CaseId, VisitTypeName, Start: at.Start, End: at.End, RoomId: null } },
   ]);
+});
+
+test('Enter that is held down does not book, neither from a field nor from the button', async () => {
+  const key = enterKey();
+  showSignedIn(await openClinic(rows([]), can), <Drawer />);
+  await chooseNora();
+  await waitFor(
+    () => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Minutes' }).value).toBe('30'),
+    patience,
+  );
+  const book = screen.getByRole<HTMLButtonElement>('button', { name: 'Book visit' });
+  await waitFor(() => expect(book.disabled).toBe(false), patience);
+  for (const at of [screen.getByRole('textbox', { name: 'Minutes' }), book]) {
+    act(() => at.focus());
+    await key.repeat();
+    expect(await queued()).toEqual([]);
+  }
+  await key.press();
+  await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'visits.create' }]), patience);
 });

@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, Shown } from '../../testing/show.tsx';
-import { announce, LiveRegion } from './live-region.tsx';
+import { toast } from '../toasts/toasts.tsx';
+import { announce, announceSaved, besideMs, LiveRegion, sameSaveMs } from './live-region.tsx';
 import { SettledCount, settleMs } from './settled-count.tsx';
 import { useAnnounced } from './use-announced.ts';
 
@@ -48,4 +49,51 @@ test('a view is told once it is there and another one, not when something change
   to('Friday', 5);
   told.push(region());
   expect(told).toEqual(['', '', '', 'Friday, 4 visits', 'Friday, 4 visits']);
+});
+
+test('a save is told once while the typing goes on, and not beside what its press said itself', async () => {
+  vi.useFakeTimers();
+  show(<LiveRegion />);
+  const said: (string | undefined)[] = [];
+  const after = async (ms: number, tell: () => void) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    act(tell);
+    said.push(region());
+  };
+  await after(0, () => announceSaved('Note saved.'));
+  await after(sameSaveMs - 1_000, () => announce('3 cells filled.'));
+  await after(besideMs - 100, () => announceSaved('Flowsheet saved.'));
+  // Something else was said meanwhile, and then nothing for a while.
+  await after(besideMs, () => announceSaved('Flowsheet saved.'));
+  await after(1_000, () => announceSaved('Charges saved.'));
+  act(() => toast('Visit moved.'));
+  await after(100, () => announceSaved('Note saved.'));
+  await after(sameSaveMs, () => announceSaved('Note saved.'));
+  expect(said).toEqual([
+    'Note saved.',
+    '3 cells filled.',
+    '3 cells filled.',
+    'Flowsheet saved.',
+    'Charges saved.',
+    'Charges saved.',
+    'Note saved.',
+  ]);
+});
+
+test('the same save is told again only after a while, or to another person', async () => {
+  vi.useFakeTimers();
+  show(<LiveRegion />);
+  const tell = () => act(() => announceSaved('Note saved.'));
+  const spoken = () => document.querySelector('[aria-live] span');
+  tell();
+  const first = spoken();
+  await act(() => vi.advanceTimersByTimeAsync(sameSaveMs - 1));
+  tell();
+  expect(spoken()).toBe(first);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  tell();
+  expect(spoken()).not.toBe(first);
+  act(() => announce(''));
+  tell();
+  expect(region()).toBe('Note saved.');
 });
