@@ -11,6 +11,8 @@ import { episode, facility, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { listen } from '#shared/testing/listen.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { HomePrograms } from './home-programs.tsx';
 
 const { asked, answers } = vi.hoisted(() => ({
@@ -46,7 +48,12 @@ const row = CaseExercise.parse({
 });
 const own = CaseExercise.parse({ ...examples.caseExercises.row, CaseExerciseId: testId(83), Name: 'Golf swing' });
 const onNavigate = vi.fn();
-const part = <HomePrograms of={episode} onNavigate={onNavigate} />;
+const part = (
+  <>
+    <HomePrograms of={episode} onNavigate={onNavigate} />
+    <LiveRegion />
+  </>
+);
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, slowly);
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const names = async () => {
@@ -69,6 +76,11 @@ test('a program is built from the flowsheet in one press, put in order, and save
   await waitFor(async () => expect(await names()).toEqual(['Thigh squeeze', 'Heel raise']));
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(async () => expect(await names()).toEqual(['Heel raise', 'Thigh squeeze']));
+  const heard = listen();
+  await press('Remove Thigh squeeze');
+  await waitFor(() => expect(heard).toEqual(['Thigh squeeze removed.']));
+  await userEvent.type(add, 'quad set');
+  await userEvent.click(await screen.findByRole('option', { name: 'Thigh squeeze' }, slowly));
   await press('Save program');
   await waitFor(async () => expect(await queued()).toHaveLength(1), slowly);
   expect((await queued())[0]).toMatchObject({

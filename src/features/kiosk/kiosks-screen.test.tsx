@@ -74,4 +74,12 @@ test('another tablet gets a code of its own', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'New code for Front door' }));
   expect(await screen.findByText('ABCD-2345')).toBeTruthy();
   expect(asked).toEqual([['kiosk.newCode', { id: KioskId }]]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Code for Front door' })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  // From where it was opened.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New code for Front door' })),
+  );
 });
