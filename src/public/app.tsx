@@ -2,6 +2,7 @@ import { createElement, lazy, Suspense, useEffect, type ComponentType } from 're
 import { publicPageOf, type PublicPage } from '#contract/public/paths.ts';
 import { commonWords } from '#contract/words/common-page.ts';
 import { LanguageScope, useWords } from './kit/language.tsx';
+import { useOnePress } from './kit/one-press.ts';
 import { Loading, Page } from './kit/page.tsx';
 import { usePlace } from './kit/place.ts';
 import { Trouble } from './kit/trouble.tsx';
@@ -25,6 +26,7 @@ const pages: { [P in PublicPage]?: ComponentType } = {
 
 /** Pages for patients: by the first part of the address, without anything of the staff's. */
 export function PublicApp() {
+  useOnePress();
   return (
     <LanguageScope>
       <Trouble>

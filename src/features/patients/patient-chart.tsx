@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tabs } from '@mantine/core';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import { holdChart } from '#local/store/charts-on-screen.ts';
@@ -103,6 +103,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
   useAnnounced(patient.PatientId, `Chart of ${showName(patient)}`, true);
   const [editing, setEditing] = useState(false);
   const list = useSelectedInView(tab, visit === null);
+  useTabAfterVisit(list, visit !== null);
   useShortcut('e', 'Edit patient', () => setEditing(true), mayEdit);
   const Screen = isFullscreen ? IconArrowsMinimize : IconArrowsMaximize;
   return (
@@ -194,6 +195,17 @@ function useSelectedInView(tab: ChartTab, isShown: boolean) {
     return () => resized.disconnect();
   }, [tab, isShown]);
   return list;
+}
+
+/** Who leaves a visit is at the tab that takes its place: what had the focus went with the visit. */
+function useTabAfterVisit(list: RefObject<HTMLDivElement | null>, isVisit: boolean): void {
+  const was = useRef(isVisit);
+  useLayoutEffect(() => {
+    const isLeft = was.current && !isVisit;
+    was.current = isVisit;
+    if (!isLeft || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
+  }, [list, isVisit]);
 }
 
 /** Fetches the whole chart each time it is entered, and remembers that it was. */

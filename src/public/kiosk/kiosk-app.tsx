@@ -5,6 +5,7 @@ import { commonWords } from '#contract/words/common-page.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
 import { Button, Notice } from '../kit/controls.tsx';
 import { forgetLanguage, LanguageScope, useWords } from '../kit/language.tsx';
+import { useOnePress } from '../kit/one-press.ts';
 import { Loading, Page } from '../kit/page.tsx';
 import { actForNobody } from '../kit/session.ts';
 import type { LastInput } from '../pages/intake/intake-sender.ts';
@@ -28,6 +29,7 @@ type State =
 
 /** /kiosk (spec 2). What one patient saw or typed is gone with `round`, by which everything is drawn anew. */
 export function KioskApp() {
+  useOnePress();
   const [round, setRound] = useState(0);
   const [isLoggedOut, setLoggedOut] = useState(false);
   const wipe = useCallback((why: 'idle' | 'done') => {

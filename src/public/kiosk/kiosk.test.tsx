@@ -354,3 +354,17 @@ test('a check-in that nobody touches is abandoned and wiped, and says why', asyn
   await waitFor(() => expect(calls('POST /kiosk/checkin/abandon')).toHaveLength(1));
   expect(calls('POST /kiosk/checkin/abandon')[0]?.body).toEqual({ SessionId, step: 'patientIntake', reason: 'idle' });
 });
+
+test('Enter that is held down goes one step, and says neither who someone is nor that they are here', async () => {
+  answers['POST /kiosk/checkin/start'] = ok({ SessionId, token: 'of-visit', steps: ['patientIntake', 'success'] });
+  await enrolled();
+  await press(words.begin);
+  await typeDetails();
+  const yes = await screen.findByRole('button', { name: words.yes });
+  act(() => yes.focus());
+  for (let times = 0; times < 5; times += 1) {
+    if (fireEvent.keyDown(yes, { key: 'Enter', repeat: true })) fireEvent.click(yes);
+  }
+  expect(calls('POST /kiosk/checkin/start')).toEqual([]);
+  expect(fireEvent.keyDown(yes, { key: 'Enter' })).toBe(true);
+});
