@@ -114,7 +114,7 @@ test('the focus is never dropped: signing in, a step, Undo, opening and leaving 
   await go(page, 'Shift+Tab', page.getByRole('button', { name: 'Chart', exact: true }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/tab=visits/);
-  await expect(page.getByRole('tab', { name: 'Visits', selected: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Visits', selected: true })).toBeFocused();
   await expectFocused(page, 'a visit left');
 
   await page.goto(`${clinic.url}/company/settings`);
@@ -165,6 +165,12 @@ test('a window of 320 px shows all beside one another, and nothing smaller than 
     ['/scheduling'],
     ['/company/users'],
     ['/company/settings'],
+    ['/company/kiosks'],
+    ['/company/onlineScheduling'],
+    ['/company/surveys'],
+    ['/company/messages'],
+    ['/patients'],
+    [`/patients/${cast.patients.rosa}`],
     ['/library', '/library/eval'],
     ['/account'],
   ] as const) {
@@ -175,7 +181,7 @@ test('a window of 320 px shows all beside one another, and nothing smaller than 
     await expect.poll(() => main.evaluate((at) => at.scrollWidth - at.clientWidth), { message: path }).toBe(0);
     await expectFits(page);
     // Names of cards are lines of their own, with room around them.
-    const small = await page.locator('button, [role=tab]').evaluateAll((all) =>
+    const small = await page.locator('button, [role=tab], [role=radiogroup] label').evaluateAll((all) =>
       all
         .map(
           (one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
@@ -184,6 +190,17 @@ test('a window of 320 px shows all beside one another, and nothing smaller than 
         .map(({ name, width, height }) => `${name}: ${width} by ${height}`),
     );
     expect(small, path).toEqual([]);
+    // What scrolls would cut a ring that is drawn around one of its tabs.
+    await page.keyboard.press('Shift');
+    const outer = await page.locator('.mantine-Tabs-tab').evaluateAll((tabs) =>
+      tabs
+        .filter((tab) => {
+          (tab as HTMLElement).focus({ preventScroll: true });
+          return document.activeElement === tab && Number.parseFloat(getComputedStyle(tab).outlineOffset) >= 0;
+        })
+        .map((tab) => tab.textContent),
+    );
+    expect(outer, path).toEqual([]);
   }
   // Both places at one moment: the item of the screen that was left still shows its word for a while.
   const room = () =>

@@ -14,6 +14,7 @@ import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
+import { useSelectedInView } from '#shared/hooks/use-selected-in-view.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { ChartOverview, type CaseParts } from './chart-overview.tsx';
@@ -173,28 +174,6 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
       />
     </div>
   );
-}
-
-/** On a phone the row of tabs scrolls: the selected one is brought into it, and the page stays where it is. */
-function useSelectedInView(tab: ChartTab, isShown: boolean) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    if (!row) return undefined;
-    const look = () => {
-      const selected = row.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
-      if (!selected) return;
-      const [around, own] = [row.getBoundingClientRect(), selected.getBoundingClientRect()];
-      if (own.left < around.left) row.scrollLeft -= around.left - own.left;
-      else if (own.right > around.right) row.scrollLeft += own.right - around.right;
-    };
-    look();
-    // A phone that is turned has another width.
-    const resized = new ResizeObserver(look);
-    resized.observe(row);
-    return () => resized.disconnect();
-  }, [tab, isShown]);
-  return list;
 }
 
 /** Who leaves a visit is at the tab that takes its place: what had the focus went with the visit. */
