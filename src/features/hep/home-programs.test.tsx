@@ -69,6 +69,7 @@ test('a program is built from the flowsheet in one press, put in order, and save
   await press('Add all from the flowsheet (1)');
   expect(await screen.findByText(/Not in the library.*Golf swing/, {}, slowly)).toBeTruthy();
   const add = await screen.findByRole('combobox', { name: 'Add an exercise' }, slowly);
+  expect(screen.getByRole('group', { name: 'Heel raise' })).toBeTruthy();
   await userEvent.type(add, 'quad set');
   await userEvent.click(await screen.findByRole('option', { name: 'Thigh squeeze' }, slowly));
   expect(await names()).toEqual(['Heel raise', 'Thigh squeeze']);
@@ -204,4 +205,11 @@ test('a time of monitoring shows its days and what they allow to bill, and is ad
   await press('Add monitoring period');
   await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['hep.createRtmEpisode']), slowly);
   expect((await queued())[0]?.input).toMatchObject({ CaseId: episode.CaseId, Until: null, Consent: 'verbal' });
+});
+
+test('the form opens with the focus in its first field: the dose of the first exercise', async () => {
+  showSignedIn(await openClinic({ homePrograms: [draft] }), part);
+  await press('Edit the draft');
+  const [dose] = await screen.findAllByRole('textbox', { name: 'Dose' }, slowly);
+  await waitFor(() => expect(document.activeElement).toBe(dose));
 });

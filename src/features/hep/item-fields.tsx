@@ -160,12 +160,14 @@ function Item({ item, at, most, isDragged, onDrag, onDrop, onMove, onRemove }: I
         </ActionIcon>
       </div>
       <RecordFormContext value={{ fields, form, at: `Items.${at}.` }}>
-        <div className={classes.amounts}>
-          <RecordField of="Dose" placeholder="3x10" />
-          <RecordField of="PerDay" />
-          <RecordField of="PerWeek" />
+        <div className={classes.fields} role="group" aria-label={name}>
+          <div className={classes.amounts}>
+            <RecordField of="Dose" placeholder="3x10" />
+            <RecordField of="PerDay" />
+            <RecordField of="PerWeek" />
+          </div>
+          <RecordField of="Note" placeholder="For this exercise" />
         </div>
-        <RecordField of="Note" placeholder="For this exercise" />
       </RecordFormContext>
     </li>
   );
