@@ -25,9 +25,9 @@ export function KiosksScreen() {
   const facilities = useLiveValue(openFacilities, []) ?? [];
   return (
     <section aria-labelledby="kiosks" className={classes.part}>
-      <h1 id="kiosks" className={part.heading}>
+      <h2 id="kiosks" className={part.heading}>
         Kiosks
-      </h1>
+      </h2>
       <p className={part.help}>
         Patients check in on these tablets with their birth date and phone number. A kiosk shows and keeps no list of
         patients.
