@@ -248,4 +248,11 @@ export const patientFaults: readonly Fault[] = [
     to: '',
     tests: ['src/public/pages/intake/intake-sender.test.ts'],
   },
+  {
+    name: 'a key that is held on a page for patients answers the next question, and books',
+    file: 'src/public/kit/one-press.ts',
+    from: 'if (event.repeat && isPress &&',
+    to: 'if (!event.repeat && isPress &&',
+    tests: ['src/public/kiosk/kiosk.test.tsx'],
+  },
 ];

@@ -10,6 +10,10 @@ const lastSaved = { text: '', at: 0, isLast: false };
 
 /** In ms: for so long a sentence stands for the save of what it says too. */
 export const besideMs = 3_000;
+/** In ms: a press may say what it did right after that was saved. */
+export const waitMs = 500;
+let pending: ReturnType<typeof setTimeout> | undefined;
+
 /** In ms: who types on is not told the same save again before that. */
 export const sameSaveMs = 30_000;
 
@@ -17,6 +21,7 @@ export const sameSaveMs = 30_000;
 export function announce(text: string): void {
   noteSaid();
   if (text === '') {
+    clearTimeout(pending);
     saidAt = Number.NEGATIVE_INFINITY;
     lastSaved.text = '';
   }
@@ -30,8 +35,13 @@ export function noteSaid(): void {
   lastSaved.isLast = false;
 }
 
-/** Says that what was typed is saved: once while the typing goes on, and not beside what its press said itself. */
+/** Says that what was typed is saved: once while the typing goes on, and not beside what its press says itself. */
 export function announceSaved(text: string): void {
+  clearTimeout(pending);
+  pending = setTimeout(() => tellSaved(text), waitMs);
+}
+
+function tellSaved(text: string): void {
   const now = performance.now();
   if (now - saidAt < besideMs && !lastSaved.isLast) return;
   if (text === lastSaved.text && now - lastSaved.at < sameSaveMs) return;

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, Shown } from '../../testing/show.tsx';
+import { listen } from '../../testing/listen.ts';
 import { toast } from '../toasts/toasts.tsx';
-import { announce, announceSaved, besideMs, LiveRegion, sameSaveMs } from './live-region.tsx';
+import { announce, announceSaved, besideMs, LiveRegion, sameSaveMs, waitMs } from './live-region.tsx';
 import { SettledCount, settleMs } from './settled-count.tsx';
 import { useAnnounced } from './use-announced.ts';
 
@@ -51,31 +52,36 @@ test('a view is told once it is there and another one, not when something change
   expect(told).toEqual(['', '', '', 'Friday, 4 visits', 'Friday, 4 visits']);
 });
 
-test('a save is told once while the typing goes on, and not beside what its press said itself', async () => {
+test('a save is told once while the typing goes on, and not beside what its press says itself', async () => {
   vi.useFakeTimers();
   show(<LiveRegion />);
-  const said: (string | undefined)[] = [];
-  const after = async (ms: number, tell: () => void) => {
-    await act(() => vi.advanceTimersByTimeAsync(ms));
-    act(tell);
-    said.push(region());
+  const heard = listen();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const save = async (text: string, after = waitMs) => {
+    act(() => announceSaved(text));
+    await pass(after);
   };
-  await after(0, () => announceSaved('Note saved.'));
-  await after(sameSaveMs - 1_000, () => announce('3 cells filled.'));
-  await after(besideMs - 100, () => announceSaved('Flowsheet saved.'));
-  // Something else was said meanwhile, and then nothing for a while.
-  await after(besideMs, () => announceSaved('Flowsheet saved.'));
-  await after(1_000, () => announceSaved('Charges saved.'));
-  act(() => toast('Visit moved.'));
-  await after(100, () => announceSaved('Note saved.'));
-  await after(sameSaveMs, () => announceSaved('Note saved.'));
-  expect(said).toEqual([
+  await save('Note saved.');
+  await pass(sameSaveMs - 2 * waitMs);
+  await save('Note saved.', waitMs - 1);
+  act(() => announce('3 cells filled.'));
+  await save('Flowsheet saved.');
+  await pass(besideMs);
+  await save('Flowsheet saved.');
+  // Another save, with nothing said in between.
+  await save('Charges saved.');
+  // What a press says comes after its save, too.
+  await save('Note saved.', waitMs / 2);
+  act(() => toast('The template is in this note.'));
+  await pass(waitMs);
+  await pass(sameSaveMs);
+  await save('Note saved.');
+  expect(heard).toEqual([
     'Note saved.',
-    '3 cells filled.',
     '3 cells filled.',
     'Flowsheet saved.',
     'Charges saved.',
-    'Charges saved.',
+    'The template is in this note.',
     'Note saved.',
   ]);
 });
@@ -83,17 +89,23 @@ test('a save is told once while the typing goes on, and not beside what its pres
 test('the same save is told again only after a while, or to another person', async () => {
   vi.useFakeTimers();
   show(<LiveRegion />);
-  const tell = () => act(() => announceSaved('Note saved.'));
-  const spoken = () => document.querySelector('[aria-live] span');
-  tell();
-  const first = spoken();
-  await act(() => vi.advanceTimersByTimeAsync(sameSaveMs - 1));
-  tell();
-  expect(spoken()).toBe(first);
-  await act(() => vi.advanceTimersByTimeAsync(1));
-  tell();
-  expect(spoken()).not.toBe(first);
+  const heard = listen();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const save = async () => {
+    act(() => announceSaved('Note saved.'));
+    await pass(waitMs);
+  };
+  await save();
+  await pass(sameSaveMs - waitMs - 1);
+  await save();
+  expect(heard).toHaveLength(1);
+  await pass(1);
+  await save();
+  expect(heard).toHaveLength(2);
+  act(() => announceSaved('Note saved.'));
   act(() => announce(''));
-  tell();
-  expect(region()).toBe('Note saved.');
+  await pass(waitMs);
+  expect(region()).toBe('');
+  await save();
+  expect(heard).toHaveLength(3);
 });
