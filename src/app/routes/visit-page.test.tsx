@@ -500,6 +500,8 @@ describe('Enter that is held down', () => {
     });
     await waitFor(() => expect(document.activeElement).toBe(really));
     await key.repeat();
+    // A press that counts is seen at once.
+    expect(really.getAttribute('aria-busy')).toBeNull();
     expect(await names()).not.toContain('documentation.sign');
     await key.press();
     await waitFor(async () => expect(await names()).toContain('documentation.sign'));

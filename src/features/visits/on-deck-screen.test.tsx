@@ -299,8 +299,11 @@ test('Enter that is held down checks a visit in, once, and does not start it', a
   const checkIn = await screen.findByRole('button', { name: `Check in: ${name}` });
   act(() => checkIn.focus());
   await key.press();
-  await screen.findByRole('button', { name: `Start: ${name}` });
+  const start = await screen.findByRole('button', { name: `Start: ${name}` });
   await key.repeat();
+  act(() => start.focus());
+  await key.repeat();
+  expect(onNavigate).not.toHaveBeenCalled();
   expect((await queued()).map(({ input }) => input['destination'])).toEqual(['checkedIn']);
 });
 
@@ -320,7 +323,7 @@ describe('who listens', () => {
     const heard = listen();
     fireEvent.click(checkIn);
     await screen.findByText('waiting to be sent');
-    expect(heard).toEqual([`${name}: Arrived.`]);
+    await waitFor(() => expect(heard).toEqual([`${name}: Arrived.`]));
   });
 
   test('is told once that a visit starts whose intake was compared', async () => {
@@ -332,7 +335,7 @@ describe('who listens', () => {
     const heard = listen();
     fireEvent.click(drawer.getByRole('button', { name: 'Keep these answers and start' }));
     await within(await column('In progress')).findByText(/Nguyễn/);
-    expect(heard).toEqual([`${name}: In progress.`]);
+    await waitFor(() => expect(heard).toEqual([`${name}: In progress.`]));
   });
 
   test('is told which day is shown and how many visits it has, also where there are none', async () => {

@@ -294,7 +294,9 @@ test('who listens is told once what a number typed comes to, and once what was f
   const field = screen.getByRole('textbox', { name: 'Visits' });
   fireEvent.change(field, { target: { value: '' } });
   fireEvent.change(field, { target: { value: '3' } });
-  await waitFor(() => expect(heard).toEqual(['3 visits: 2 free, 1 in conflict.']), patience);
+  // On a busy machine it is told that the calendar is being read, too.
+  const sums = () => heard.filter((one) => one !== 'Checking the calendar.');
+  await waitFor(() => expect(sums()).toEqual(['3 visits: 2 free, 1 in conflict.']), patience);
   await userEvent.click(button('Find a time for the other visit'));
-  await waitFor(() => expect(heard.slice(1)).toEqual(['3 visits: 3 free.']), patience);
+  await waitFor(() => expect(sums().slice(1)).toEqual(['3 visits: 3 free.']), patience);
 });

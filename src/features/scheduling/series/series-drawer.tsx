@@ -126,6 +126,8 @@ function useSeriesRows(PatientId: SeriesChoices['PatientId']): SeriesRows {
   return useLiveValue(read, [PatientId]) ?? noRows;
 }
 
+const checking = 'Checking the calendar.';
+
 type PreviewProps = { series: Series; onDecide: Series['decide']; onFind: () => void };
 
 function Preview({ series, onDecide, onFind }: PreviewProps) {
@@ -133,7 +135,7 @@ function Preview({ series, onDecide, onFind }: PreviewProps) {
   return (
     <section className={classes.part} aria-label="Preview">
       <p className={classes.sum}>
-        <SettledCount>{missing ?? sumWords(series)}</SettledCount>
+        <SettledCount>{missing ?? (facts ? sumWords(series) : checking)}</SettledCount>
       </p>
       {missing === null && <FindTimes lines={lines} onFind={onFind} />}
       {missing === null && facts?.known && <Unknown lines={lines} to={facts.known.to} />}
