@@ -62,7 +62,7 @@ const read = (control: Element) =>
     .split(' ')
     .filter(Boolean)
     .map((id) => document.getElementById(id)?.textContent)
-    .toSorted();
+    .toSorted((one = '', other = '') => one.localeCompare(other));
 
 test.each(Object.entries(all))('what is said under a field is read with it, and what is wrong: %s', (kind, field) => {
   show(
