@@ -132,6 +132,19 @@ test('the focus begins in Patient, and the types offered are those of the case',
   expect(offered).toEqual(['PT Follow-up', 'Evaluation']);
 });
 
+test('two of one name and birth date are told apart where a visit is booked', async () => {
+  const twin = { ...other, PatientId: testId(44) as never, Phone: '5035550199' };
+  setSyncWorker({ ...worker, search: async () => [other, twin] } as never);
+  showSignedIn(await openClinic({ ...rows([]), patients: [patient, other, twin] }, can), <Drawer />);
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }, patience), 'nora');
+  const options = () => screen.getAllByRole('option', { name: /^Quist, Nora/ }).map(({ textContent }) => textContent);
+  await waitFor(
+    () =>
+      expect(options()).toEqual([expect.stringContaining('(503) 555-0134'), expect.stringContaining('(503) 555-0199')]),
+    patience,
+  );
+});
+
 test('a time that is taken is booked only when someone says so, and never where the type forbids it', async () => {
   const taken = { ...booked, Start: `${day}T09:15`, End: `${day}T10:00` };
   showSignedIn(await openClinic(rows([taken]), can), <Drawer />);
