@@ -255,4 +255,11 @@ export const patientFaults: readonly Fault[] = [
     to: 'return ways.slice(0, 1).filter((way) =>',
     tests: ['contract/patients/name-query.test.ts'],
   },
+  {
+    name: 'a phone at which no one can be called is stored by the API',
+    file: 'server/features/patients/handlers.ts',
+    from: "typeof Phone === 'string' ? phoneRefusal(Phone) : null",
+    to: 'Phone === null ? String(phoneRefusal) : null',
+    tests: ['server/features/patients/handlers.pg.test.ts'],
+  },
 ];
