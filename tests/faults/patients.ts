@@ -262,4 +262,11 @@ export const patientFaults: readonly Fault[] = [
     to: 'Phone === null ? String(phoneRefusal) : null',
     tests: ['server/features/patients/handlers.pg.test.ts'],
   },
+  {
+    name: 'rules of online scheduling of other facilities are listed',
+    file: 'src/features/online-scheduling/online-scheduling-screen.tsx',
+    from: 'own === null || own.includes(FacilityId)',
+    to: 'own === null || FacilityId !== undefined',
+    tests: ['src/features/online-scheduling/online-scheduling.test.tsx'],
+  },
 ];

@@ -295,11 +295,4 @@ export const srcFaults: readonly Fault[] = [
     to: 'found.alike',
     tests: ['src/features/patients/same-person.test.tsx'],
   },
-  {
-    name: 'rules of online scheduling of other facilities are listed',
-    file: 'src/features/online-scheduling/online-scheduling-screen.tsx',
-    from: 'own === null || own.includes(FacilityId)',
-    to: 'own === null || FacilityId !== undefined',
-    tests: ['src/features/online-scheduling/online-scheduling.test.tsx'],
-  },
 ];
