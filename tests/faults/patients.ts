@@ -248,4 +248,25 @@ export const patientFaults: readonly Fault[] = [
     to: '',
     tests: ['src/public/pages/intake/intake-sender.test.ts'],
   },
+  {
+    name: 'a search finds no McDonald who is typed as MacDonald, nor an OBrien typed as O Brien',
+    file: 'contract/patients/name-query.ts',
+    from: 'return ways.filter((way) =>',
+    to: 'return ways.slice(0, 1).filter((way) =>',
+    tests: ['contract/patients/name-query.test.ts'],
+  },
+  {
+    name: 'a phone at which no one can be called is stored by the API',
+    file: 'server/features/patients/handlers.ts',
+    from: "typeof Phone === 'string' ? phoneRefusal(Phone) : null",
+    to: 'Phone === null ? String(phoneRefusal) : null',
+    tests: ['server/features/patients/handlers.pg.test.ts'],
+  },
+  {
+    name: 'rules of online scheduling of other facilities are listed',
+    file: 'src/features/online-scheduling/online-scheduling-screen.tsx',
+    from: 'own === null || own.includes(FacilityId)',
+    to: 'own === null || FacilityId !== undefined',
+    tests: ['src/features/online-scheduling/online-scheduling.test.tsx'],
+  },
 ];
