@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 async function clear(): Promise<void> {
-  const tables = ['files', 'audit_seals', 'audit_heads', 'audit_unsealed', 'audit_entry', 'sessions'];
+  const tables = ['files', 'audit_seals', 'audit_shown', 'audit_heads', 'audit_unsealed', 'audit_entry', 'sessions'];
   for (const table of [...sealedKinds.map(({ table: name }) => name), ...tables]) {
     await db.owner(`delete from ${table}`);
   }
