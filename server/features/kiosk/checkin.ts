@@ -131,14 +131,25 @@ export async function finish(calling: Calling, SessionId: string): Promise<void>
   await arrive(tx, VisitId, `At the kiosk ${kiosk.Name}`);
 }
 
-/** Moves a visit to checkedIn, unless it is there or further. */
-export async function arrive(tx: Tx, VisitId: string, by: string): Promise<void> {
+/** Moves a visit to checkedIn, unless it is there or further; `at` where that is not now. */
+export async function arrive(
+  tx: Tx,
+  VisitId: string,
+  by: string,
+  { at, UserId = null }: { at?: Date; UserId?: string | null } = {},
+): Promise<void> {
   const visit = await lockVisit(tx, VisitId);
   if (!visit || ['cancelled', 'noShow', 'lateCancel'].includes(visit.stage))
     fail('user-visible', refusals.frontDesk.en);
   if (visit.stage === 'checkedIn' || findMove(visit.stage, 'checkedIn') === undefined) return;
   await setStage(tx, VisitId, 'checkedIn');
-  await addHistory(tx, visit, null, { action: 'moved', from: visit.stage, to: 'checkedIn', note: by });
+  await addHistory(tx, visit, UserId, {
+    action: 'moved',
+    from: visit.stage,
+    to: 'checkedIn',
+    note: by,
+    ...(at && { at }),
+  });
 }
 
 const stepWords: Record<CheckinStep, string> = {
