@@ -12,6 +12,8 @@ export type Sealing = {
   key: SealingKey;
   pair: CryptoKeyPair;
   nonce: Bytes;
+  /** The platform’s. */
+  subtle: SubtleCrypto;
 };
 
 /**
@@ -19,8 +21,7 @@ export type Sealing = {
  * sealed it can't open it once the pair is gone. The form is `SealedArrival`'s.
  */
 export async function sealArrival(arrival: Arrival, sealing: Sealing): Promise<string> {
-  const { site, KioskId, ArrivalId, key, pair, nonce } = sealing;
-  const { subtle } = crypto;
+  const { site, KioskId, ArrivalId, key, pair, nonce, subtle } = sealing;
   const theirs = await subtle.importKey(
     'jwk',
     { ...key.publicKey, ext: true },

@@ -16,10 +16,13 @@ export function kioskDevice() {
         .toString('base64url');
     },
     /** What the tablet takes without a connection. */
-    async seal(arrival: Arrival, of: Omit<Sealing, 'pair' | 'nonce'>): Promise<SealedArrival> {
+    async seal(arrival: Arrival, of: Omit<Sealing, 'pair' | 'nonce' | 'subtle'>): Promise<SealedArrival> {
       const pair = await crypto.subtle.generateKey(pairForOne, false, ['deriveBits']);
       const nonce = crypto.getRandomValues(new Uint8Array(12));
-      return { ArrivalId: of.ArrivalId, sealed: await sealArrival(arrival, { ...of, pair, nonce }) };
+      return {
+        ArrivalId: of.ArrivalId,
+        sealed: await sealArrival(arrival, { ...of, pair, nonce, subtle: crypto.subtle }),
+      };
     },
   };
 }

@@ -280,7 +280,7 @@ describe('its forms', () => {
     expect(intake?.submittedAt).not.toBeNull();
     const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
     expect([visit.stage, visit.intakeIncomplete]).toEqual(['checkedIn', false]);
-    expect(visit.intakeConflict).toContainEqual(expect.objectContaining({ is: 'Gloucester', given: 'Rockport' }));
+    expect(visit.intakeConflict).toContainEqual({ field: 'City', chart: 'Gloucester', intake: 'Rockport' });
     const signed = await api.db.owner<{ at: Date; SignerName: string }>(
       `select at, "SignerName" from signed_consents where "PatientId" = $1`,
       [place.PatientId],
@@ -413,7 +413,7 @@ describe('arrivals to match', () => {
     );
     for (const [column, value] of [
       ['facilityIds', [elsewhere?.FacilityId]],
-      ['providerIds', [cast.providers.pt]],
+      ['providerIds', [cast.providers.maya]],
     ] as const) {
       await api.db.owner(`update users set "${column}" = $1 where ${own}`, [value]);
       expect(await waiting('pta'), column).toEqual([]);

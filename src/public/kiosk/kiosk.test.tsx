@@ -22,6 +22,16 @@ let answers: Record<string, { status: number; body: object }>;
 const SessionId = '0193a0a0-0000-7000-8000-00000000000b';
 const VisitId = '0193a0a0-0000-7000-8000-00000000000c';
 const IntakeId = '0193a0a0-0000-7000-8000-00000000000d';
+/** A point of P-256, as a server tells it. */
+const sealing = {
+  KioskKeyId: '0193a0a0-0000-7000-8000-00000000000e',
+  publicKey: {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY',
+    y: 'T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  },
+};
 const ok = (body: object) => ({ status: 200, body });
 const visits = [{ VisitId, FirstName: 'Rosa', Start: '2026-12-01T10:15' }];
 const intake = {
@@ -46,7 +56,13 @@ beforeEach(() => {
   refusedTurns = 0;
   answers = {
     'POST /kiosk/enroll': ok({ site: 'demo', KioskId: SessionId }),
-    'POST /kiosk/token': ok({ token: 'of-kiosk', clinic: 'Harborview Therapy', facility: 'Harborview', phone: null }),
+    'POST /kiosk/token': ok({
+      token: 'of-kiosk',
+      clinic: 'Harborview Therapy',
+      facility: 'Harborview',
+      phone: null,
+      sealing,
+    }),
     'POST /kiosk/identify': ok({ visits }),
     'POST /kiosk/checkin/start': ok({ SessionId, token: 'of-visit', steps: ['success'] }),
     'POST /kiosk/checkin/finish': ok({ isCheckedIn: true }),
@@ -111,11 +127,13 @@ async function toForms(): Promise<void> {
   await heading('Emergency contact');
 }
 
+const stores: Record<string, string> = { 'mainstay-kiosk': 'device', 'mainstay-kiosk-arrivals': 'sealed' };
+
 /** Everything that any database of this origin holds, and the local storage. */
 async function allKept(): Promise<string> {
   const parts: string[] = [JSON.stringify({ ...localStorage })];
   for (const { name = '' } of await indexedDB.databases()) {
-    const store = name === 'mainstay-kiosk' ? 'device' : 'input';
+    const store = stores[name] ?? 'input';
     const rows = await inStore<unknown[]>({ database: name, store }, 'readonly', (all) => all.getAll());
     parts.push(name, JSON.stringify(rows));
   }
