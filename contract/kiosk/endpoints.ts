@@ -148,7 +148,7 @@ export const kioskEndpoints = {
     ...byKiosk,
     call: 'POST /kiosk/sealed',
     noChart: 'Returns only which arrivals were kept.',
-    summary: 'Takes arrivals that a kiosk sealed while it had no connection. Each counts once.',
+    summary: 'Takes arrivals that a kiosk encrypted while it had no connection. Each counts once.',
     input: z.strictObject({
       arrivals: z
         .array(SealedArrival)
@@ -165,7 +165,7 @@ export const kioskEndpoints = {
   arrivals: {
     call: 'GET /arrivals',
     access: { all: ['move visits.checkedIn'] },
-    noChart: 'Shows what was typed on a kiosk, and names no patient.',
+    noChart: 'Shows birth dates and phone digits from kiosks, and names no patient.',
     summary: 'Lists arrivals that a kiosk took without a connection and that fit no visit, or more than one.',
     input: z.strictObject({}),
     reply: z.object({ arrivals: z.array(WaitingArrival) }),
@@ -181,8 +181,8 @@ export const kioskEndpoints = {
   dismiss: {
     call: 'POST /arrivals/:id/dismiss',
     access: { all: ['move visits.checkedIn'] },
-    noChart: 'Returns only that the arrival is off the list.',
-    summary: 'Takes an arrival off the list, with a reason. What was typed with it is removed.',
+    noChart: 'Returns only that the arrival was dismissed.',
+    summary: 'Dismisses an arrival, with a reason. Its birth date, phone digits and forms are removed.',
     input: z.strictObject({ id, reason: Line(200) }),
     reply: z.object({ isDismissed: z.literal(true) }),
   },

@@ -15,7 +15,7 @@ async function ownArrival(ctx: Ctx, id: string): Promise<ArrivalRow> {
   const { facilityIds } = ctx.caller;
   if (!row || (facilityIds !== null && !facilityIds.includes(row.FacilityId.toLowerCase())))
     fail('not-found', 'This arrival was not found, or you can’t see it.');
-  if (row.state !== 'waiting') fail('user-visible', 'This arrival is off the list already.');
+  if (row.state !== 'waiting') fail('user-visible', 'This arrival was already matched or dismissed.');
   return row;
 }
 

@@ -351,7 +351,7 @@ describe('arrivals to match', () => {
     ]);
     expect(await waiting()).toEqual([]);
     await expect(api.call('kiosk.match', { id, VisitId: VisitId as never }, { as: 'front' })).rejects.toThrow(
-      'This arrival is off the list already.',
+      'This arrival was already matched or dismissed.',
     );
     const [entry] = await api.db.owner<{ UserId: string; PatientId: string }>(
       `select "UserId", "PatientId" from audit_entry where entity = 'kioskArrivals' and pk = $1 and detail ->> 'matched' is not null`,

@@ -43,7 +43,12 @@ export async function takeArrival(of: Sealed, given: SealedArrival): Promise<boo
       const row = await heldArrival(tx, given.ArrivalId);
       if (row?.state !== 'waiting') return;
       await settleArrival(tx, row.ArrivalId, { state: 'matched', VisitId: visit.VisitId, UserId: null, now });
-      await noteArrival(tx, site, { row, UserId: null, PatientId: visit.PatientId, detail: { matched: 'by itself' } });
+      await noteArrival(tx, site, {
+        row,
+        UserId: null,
+        PatientId: visit.PatientId,
+        detail: { matched: 'automatically' },
+      });
       await checkIn(tx, { ...of, row, visit, isStaff: false });
     });
   } catch (error) {
