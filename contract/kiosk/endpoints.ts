@@ -112,7 +112,8 @@ export const kioskEndpoints = {
     ...byKiosk,
     call: 'POST /kiosk/checkin/start',
     noChart: 'For the patient who checks in.',
-    summary: 'Starts the check-in of a visit that `identify` returned. The token is for its forms alone.',
+    summary:
+      'Starts the check-in of a visit that `identify` returned. The token is for its forms and a follow-up alone.',
     input: z.strictObject({ ...known, VisitId }),
     reply: z.object({ SessionId: z.uuid(), token: z.string(), steps: z.array(z.enum(checkinSteps)) }),
   },

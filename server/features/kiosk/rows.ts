@@ -116,6 +116,7 @@ export async function setMisses(tx: Tx, KioskId: string, misses: number, since: 
 export type Candidate = {
   VisitId: string;
   PatientId: string;
+  CaseId: string;
   FirstName: string;
   Phone: string | null;
   Start: string;
@@ -142,7 +143,7 @@ export function visitsAround(
   const from = wallTimeIn('UTC', new Date(at.getTime() - (latestHours + 15) * hourMs));
   const until = wallTimeIn('UTC', new Date(at.getTime() + (earliestHours + 15) * hourMs));
   return tx.rows<Candidate>(
-    `select v."VisitId", v."PatientId", p."FirstName", p."Phone", v."Start", v.stage, f."TimeZone"
+    `select v."VisitId", v."PatientId", v."CaseId", p."FirstName", p."Phone", v."Start", v.stage, f."TimeZone"
      from visits v join patients p on p.site = v.site and p."PatientId" = v."PatientId"
      join facilities f on f.site = v.site and f."FacilityId" = v."FacilityId"
      where v.site = app_site() and v."FacilityId" = $1 and p."DateOfBirth" = $2 and p."DeathDate" is null

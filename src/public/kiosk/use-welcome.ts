@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Arriving } from '#contract/kiosk/endpoints.ts';
 import { actForNobody } from '../kit/session.ts';
 import type { Checkin, Known } from './checkin-calls.ts';
@@ -24,25 +24,38 @@ export const isKnownHere = (): boolean => lastPlace !== null;
 type Put = (next: State | ((before: State) => State)) => void;
 
 /** Greets the server, again and again, and sends what was taken without it. What a patient does meanwhile goes on. */
-export function useWelcome(isLoggedOut: boolean, setState: Put) {
+export function useWelcome(isLoggedOut: boolean, put: Put) {
   const [place, setPlace] = useState<Place | null>(lastPlace);
   const [maySeal, setMaySeal] = useState(false);
   const [unsent, setUnsent] = useState(0);
+  // What is heard once the next patient's screen stands is theirs to hear.
+  const isGone = useRef(false);
+  const here = useCallback((then: () => void) => {
+    if (!isGone.current) then();
+  }, []);
+  const setState = useCallback<Put>((next) => here(() => put(next)), [here, put]);
   const welcome = useCallback(async (): Promise<void> => {
     if (!(await isEnrolled())) return setState({ at: 'enroll' });
-    const knowsKey = async () => setMaySeal((await sealingHere()) !== undefined);
+    const knowsKey = async () => {
+      const mayNow = (await sealingHere()) !== undefined;
+      here(() => setMaySeal(mayNow));
+    };
     await knowsKey();
     const known = await placeHere();
-    setPlace((before) => before ?? known);
+    here(() => setPlace((before) => before ?? known));
     const first = await greet();
     const { data, error } = first.error?.status === 401 ? await greetOrForget() : first;
-    setUnsent(await countUnsent({ all: error?.status === 401 }));
+    const waiting = await countUnsent({ all: error?.status === 401 });
+    here(() => setUnsent(waiting));
     if (error?.status === 401) {
       actForNobody();
       return setState({ at: 'removed' });
     }
     await knowsKey();
-    if (data) setPlace((lastPlace = data));
+    if (data) {
+      lastPlace = data;
+      here(() => setPlace(data));
+    }
     setState((before) =>
       before.at === 'loading' || before.at === 'home' || before.at === 'offline'
         ? { at: error ? 'offline' : 'home', isLoggedOut }
@@ -50,15 +63,18 @@ export function useWelcome(isLoggedOut: boolean, setState: Put) {
     );
     if (!data) return;
     await sendArrivals();
-    setUnsent(await countUnsent({ all: false }));
-  }, [isLoggedOut, setState]);
+    const refused = await countUnsent({ all: false });
+    here(() => setUnsent(refused));
+  }, [isLoggedOut, here, setState]);
   useEffect(() => {
+    isGone.current = false;
     const now = () => void welcome().catch(() => setState({ at: 'noStorage' }));
     now();
     takeNewVersion();
     const timer = setInterval(now, greetMs);
     window.addEventListener('online', now);
     return () => {
+      isGone.current = true;
       clearInterval(timer);
       window.removeEventListener('online', now);
     };
