@@ -26,9 +26,9 @@ export const formsMayCall = {
   'kiosk.finish': 'patient',
   'kiosk.abandon': 'patient',
   'kiosk.sealed': 'patient',
-  'kiosk.arrivals': ['move visits.checkedIn'],
-  'kiosk.match': ['move visits.checkedIn'],
-  'kiosk.dismiss': ['move visits.checkedIn'],
+  'kiosk.arrivals': ['move visits.*', 'move visits.checkedIn'],
+  'kiosk.match': ['move visits.*', 'move visits.checkedIn'],
+  'kiosk.dismiss': ['move visits.*', 'move visits.checkedIn'],
 
   'patientLogin.start': 'anyone',
   'patientLogin.verify': 'anyone',
