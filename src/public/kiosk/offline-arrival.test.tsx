@@ -24,10 +24,12 @@ let isOffline = false;
 let isRemoved = false;
 /** The server does not open what it gets. */
 let refusesAll = false;
+/** The connection goes again in the middle. */
+let breaksOff = false;
 let received: SealedArrival[][] = [];
 
 beforeEach(() => {
-  [isOffline, isRemoved, refusesAll, received] = [false, false, false, []];
+  [isOffline, isRemoved, refusesAll, breaksOff, received] = [false, false, false, false, []];
   localStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('scrollTo', () => undefined);
@@ -42,6 +44,7 @@ beforeEach(() => {
     if (url !== '/api/kiosk/sealed') return new Response('{}', { status: 404 });
     const { arrivals } = JSON.parse(String(body)) as { arrivals: SealedArrival[] };
     received.push(arrivals);
+    if (breaksOff) throw new TypeError('Failed to fetch');
     return new Response(
       JSON.stringify({ arrivals: arrivals.map(({ ArrivalId }) => ({ ArrivalId, isKept: !refusesAll })) }),
     );
@@ -197,6 +200,23 @@ test('what the server could not take is told until the front desk knows', async 
   await press(words.told);
   await waitFor(async () => expect(await kept()).toEqual([]), slowly);
   expect(received).toHaveLength(1);
+});
+
+test('a connection that breaks off loses no arrival: it is sent again under its id', async () => {
+  await offline();
+  await tellWho();
+  await press(words.noForms);
+  await heading(words.tellDeskTitle);
+  const before = await kept();
+  [isOffline, breaksOff] = [false, true];
+  await openTablet();
+  await waitFor(() => expect(received).toHaveLength(1), slowly);
+  await heading(words.welcome);
+  expect(await kept()).toEqual(before);
+  breaksOff = false;
+  await openTablet();
+  await waitFor(async () => expect(await kept()).toEqual([]), slowly);
+  expect(received.map(([one]) => one?.ArrivalId)).toEqual([before[0]?.ArrivalId, before[0]?.ArrivalId]);
 });
 
 test('a tablet that was removed tells how many arrivals it still has', async () => {
