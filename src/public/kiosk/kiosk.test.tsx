@@ -484,6 +484,7 @@ test('where no times come, booking is left out', async () => {
   await screen.findByText('That did not work.', {}, slowly);
   await press('Not now');
   await heading(words.doneTitle);
+  expect(calls('POST /kiosk/checkin/finish')).toHaveLength(1);
 });
 
 test('where nothing can be booked any more the last screen comes', async () => {
