@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 import { localFaults } from './local.ts';
 import { operationFaults } from './operations.ts';
 import { patientFaults } from './patients.ts';
+import { publicFaults } from './public.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
 
@@ -11,7 +12,7 @@ export const faults = {
   contract: contractFaults,
   server: serverFaults,
   operations: operationFaults,
-  patients: patientFaults,
+  patients: [...patientFaults, ...publicFaults],
   local: localFaults,
   src: srcFaults,
 } satisfies Record<string, readonly Fault[]>;
