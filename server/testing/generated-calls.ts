@@ -45,6 +45,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
   ['survey_sends', 'SurveySendId'],
+  ['review_sends', 'OnlineReviewSendId'],
   ['kiosks', 'KioskId'],
   ['booking_holds', 'HoldId'],
 ];
