@@ -61,3 +61,4 @@ begin
   end loop;
 end $$;
 grant update ("readAt", "readByUserId") on review_notes to mainstay_api;
+select close_to_patients();

@@ -12,6 +12,7 @@ export const formsMayCall = {
   'surveys.read': 'anyone',
   'surveys.answer': 'anyone',
   'surveys.send': ['edit patients', 'schedule visits'],
+  'surveys.sendOutcome': ['write notes'],
   'surveys.list': ['access company + manage users'],
   'surveys.called': ['access company + manage users'],
   'onlineReview.page': 'anyone',

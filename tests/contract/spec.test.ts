@@ -223,6 +223,7 @@ const ours = [
   'POST /survey/read',
   'POST /survey/{SurveySendId}/answers',
   'POST /visits/{id}/survey/send',
+  'POST /visits/{id}/outcome/send',
   'GET /surveys',
   'POST /surveys/{SurveySendId}/called',
   'POST /onlineReview/page',

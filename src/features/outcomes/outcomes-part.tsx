@@ -5,7 +5,7 @@ import type { NoteId } from '#contract/base/ids.ts';
 import { alertElement, alertSentence, needsAlert } from '#contract/outcomes/needs-alert.ts';
 import type { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { outcomeMeasure } from '#contract/outcomes/outcomes.ts';
-import { scoreWords } from '#contract/outcomes/outcomes-table.ts';
+import { enteredWords, scoreWords } from '#contract/outcomes/outcomes-table.ts';
 import { changeOfScores, scoresByMeasure } from '#contract/outcomes/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { outcomesOfCase } from '#local/reads/outcomes.ts';
@@ -128,6 +128,7 @@ function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
               <span className={classes.measure}>{measure.Name}</span>
               <span className={classes.last}>
                 {scoreWords(measure, last.Score)} on {showDate(last.Date)}
+                {enteredWords(last)}
                 {isDischarge && last.NoteId !== NoteId && ', the last score, counts at discharge'}
               </span>
               {change && <span className={classes.last}>Since the first score: {lowered(change.sentence)}</span>}
