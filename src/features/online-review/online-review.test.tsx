@@ -41,8 +41,8 @@ test('private notes are shown with whom to call, until they are read', async () 
   expect(screen.getByRole('link', { name: '(978) 555-0101' }).getAttribute('href')).toBe('tel:9785550101');
   answers['onlineReview.read'] = { readAt: '2026-11-18T15:00:00Z' };
   answers['onlineReview.notes'] = { notes: [{ ...note, readAt: '2026-11-18T15:00:00Z' }] };
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the note of Delgado, Rosa as read' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark the note/ })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as read: Delgado, Rosa' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull());
   expect(asked).toContain('onlineReview.read {"OnlineReviewSendId":"a"}');
 });
 
@@ -50,9 +50,9 @@ test('a note that could not be marked says so, and stays unread', async () => {
   answers['onlineReview.notes'] = { notes: [note] };
   answers['onlineReview.read'] = new Error('The server is busy. Try again.');
   showSignedIn(await openClinic({}), <PrivateNotes />);
-  await userEvent.click(await screen.findByRole('button', { name: /^Mark the note/ }, slowly));
+  await userEvent.click(await screen.findByRole('button', { name: /^Mark as read/ }, slowly));
   expect(await screen.findByText('The server is busy. Try again.', {}, slowly)).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Mark the note/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Mark as read/ })).toBeTruthy();
 });
 
 test('without notes it says how they come', async () => {

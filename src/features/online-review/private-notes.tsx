@@ -78,7 +78,7 @@ function Read({ of, onRead }: { of: PrivateNote; onRead(): void }) {
       size="compact-sm"
       loading={isBusy}
       disabled={!isOnline}
-      aria-label={`Mark the note of ${showName(of)} as read`}
+      aria-label={`Mark as read: ${showName(of)}`}
       onClick={() => void note()}
     >
       Mark as read

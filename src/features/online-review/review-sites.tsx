@@ -31,7 +31,7 @@ export function ReviewSites() {
       <p className={classes.hint}>Every patient with a review link sees all sites of the facility, in this order.</p>
       {live.state === 'ready' && (
         <DataTable
-          label="Review sites"
+          label="Review sites by facility"
           rows={live.value}
           rowKey={({ site }) => site.ReviewSiteId}
           onOpen={({ site }) => setOpen({ of: site, parent: null })}

@@ -81,7 +81,7 @@ function PrivateNote({ token, onPage }: Pick<Props, 'token' | 'onPage'>) {
             id={id}
             aria-describedby={describedBy}
             aria-invalid={isWrong}
-            rows={4}
+            rows={3}
             maxLength={longestPrivateNote}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
