@@ -152,9 +152,11 @@ function VisitWork(props: Props & { data: VisitData }) {
     <div className={classes.work}>
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <Suspense>
-        <SendForms visit={visit} />
-        <SendSurvey visit={visit} />
-        <SendReviewLink visit={visit} />
+        <div className={classes.sends}>
+          <SendForms visit={visit} />
+          <SendSurvey visit={visit} />
+          <SendReviewLink visit={visit} />
+        </div>
       </Suspense>
       {line.case && timelineOf?.(line.case)}
       <div className={classes.note}>
