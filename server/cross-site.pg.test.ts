@@ -164,6 +164,7 @@ const mayAnswer = new Set<EndpointName>([
   'surveys.list',
   'onlineReview.notes',
   'kiosk.list',
+  'kiosk.arrivals',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',
