@@ -5,6 +5,7 @@ import { operationFaults } from './operations.ts';
 import { patientFaults } from './patients.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
+import { surveyFaults } from './surveys.ts';
 
 /** Every planted fault, by the room it is in; `local` stands for `local/` and `workers/`. */
 export const faults = {
@@ -12,6 +13,7 @@ export const faults = {
   server: serverFaults,
   operations: operationFaults,
   patients: patientFaults,
+  surveys: surveyFaults,
   local: localFaults,
   src: srcFaults,
 } satisfies Record<string, readonly Fault[]>;

@@ -7,8 +7,6 @@ const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
 const sealedArrivals = 'server/features/kiosk/sealed-arrivals.pg.test.ts';
 const preferences = 'server/features/messages/preferences.pg.test.ts';
 const online = 'server/features/online-scheduling/online-scheduling.pg.test.ts';
-const reviews = 'server/features/online-review/online-review.pg.test.ts';
-const outcomes = 'server/features/surveys/outcome-surveys.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
@@ -271,41 +269,6 @@ export const patientFaults: readonly Fault[] = [
     from: 'if (from === null || to === null || day < from || day > to) return false;',
     to: 'if (to !== null && day > to) return false;',
     tests: [online],
-  },
-  {
-    name: 'who opted out of review requests is told that nobody asked them yet',
-    file: 'server/features/online-review/handlers.ts',
-    from: "ledger.person?.given === false ? 'stopped' : refusalOf(ledger)",
-    to: 'refusalOf(ledger)',
-    tests: [reviews],
-  },
-  {
-    name: 'a link of another kind opens the page for reviews',
-    file: 'server/features/online-review/routes.ts',
-    from: " || link.purpose !== 'review'",
-    to: '',
-    tests: [reviews],
-  },
-  {
-    name: 'thoughts of self-harm that a patient answered wait in no one’s list',
-    file: 'server/features/surveys/record-outcome.ts',
-    from: 'isAlerting ? await beginNote(tx, { of, visit, today, now }) : null',
-    to: 'null',
-    tests: [outcomes],
-  },
-  {
-    name: 'a patient changes a score that staff corrected',
-    file: 'server/features/surveys/record-outcome.ts',
-    from: "  if (!last && there.some(isOwn)) fail('user-visible', refusals.surveyClosed.en);\n",
-    to: '',
-    tests: [outcomes],
-  },
-  {
-    name: 'answers of one patient go out with the login of the next',
-    file: 'src/public/pages/intake/intake-sender.ts',
-    from: '    if (this.#isStopped) return stopped;',
-    to: '',
-    tests: ['src/public/pages/intake/intake-sender.test.ts'],
   },
   {
     name: 'a search finds no McDonald who is typed as MacDonald, nor an OBrien typed as O Brien',
