@@ -162,6 +162,7 @@ const mayAnswer = new Set<EndpointName>([
   'mail.list',
   'messages.list',
   'surveys.list',
+  'onlineReview.notes',
   'kiosk.list',
   'kiosk.arrivals',
   'scim.tokens',

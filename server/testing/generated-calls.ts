@@ -45,6 +45,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
   ['survey_sends', 'SurveySendId'],
+  ['review_sends', 'OnlineReviewSendId'],
   ['kiosks', 'KioskId'],
   ['kiosk_arrivals', 'ArrivalId'],
   ['booking_holds', 'HoldId'],

@@ -20,6 +20,7 @@ const pages: { [P in PublicPage]?: ComponentType } = {
   patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
   intake: page(() => import('./pages/intake/intake.tsx'), 'Intake'),
   survey: page(() => import('./pages/survey.tsx'), 'Survey'),
+  onlineReview: page(() => import('./pages/online-review.tsx'), 'OnlineReview'),
   onlineScheduling: page(() => import('./pages/online-scheduling.tsx'), 'OnlineScheduling'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };

@@ -6,6 +6,7 @@ import { patientFaults } from './patients.ts';
 import { publicFaults } from './public.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
+import { surveyFaults } from './surveys.ts';
 
 /** Every planted fault, by the room it is in; `local` stands for `local/` and `workers/`. */
 export const faults = {
@@ -13,6 +14,7 @@ export const faults = {
   server: serverFaults,
   operations: operationFaults,
   patients: [...patientFaults, ...publicFaults],
+  surveys: surveyFaults,
   local: localFaults,
   src: srcFaults,
 } satisfies Record<string, readonly Fault[]>;
