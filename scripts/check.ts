@@ -12,7 +12,7 @@ export const staticChecks: Stage<StageEnd>[] = [
 /** The longest first, so that the lanes end together. Screens are parted, because they alone fill more than one. */
 export const unitTests: Stage<StageEnd>[] = [
   vitestStage('screen tests of features', ['screens'], ['src/features/']),
-  vitestStage('other screen tests', ['screens'], ['--exclude', 'src/features/**']),
+  vitestStage('other screen tests', ['screens', 'pages'], ['--exclude', 'src/features/**']),
   vitestStage('unit tests', ['contract', 'local', 'screen-code']),
   vitestStage('protocol model', ['model']),
 ];
