@@ -10,28 +10,20 @@ import { examples } from '#contract/testing/records.ts';
 import { episode, facility, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { listen } from '#shared/testing/listen.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { HomePrograms } from './home-programs.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({
-  asked: [] as [string, object][],
-  answers: {} as Record<string, unknown>,
-}));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push([name, input]);
-    return answers[name];
-  },
-}));
-
-beforeEach(() => setSyncState({ ...syncState(), online: true }));
-afterEach(() => {
-  lockDevice();
-  asked.length = 0;
+let answers: Record<string, unknown>;
+let asked: ReturnType<typeof answersTo>;
+beforeEach(() => {
+  answers = {};
+  asked = answersTo(answers);
+  setSyncState({ ...syncState(), online: true });
 });
+afterEach(() => lockDevice());
 const slowly = { timeout: 15_000 };
 const draft = HomeProgram.parse(examples.homePrograms.row);
 const given = HomeProgram.parse({

@@ -1,28 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PatientConsents } from '#contract/messages/patient-consents.ts';
 import { patient, stamp } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { ConsentsPart } from './consents-part.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({
-  asked: [] as [string, object][],
-  answers: {} as Record<string, unknown>,
-}));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push([name, input]);
-    return answers[name];
-  },
-}));
-
-afterEach(() => {
-  lockDevice();
-  asked.length = 0;
+let answers: Record<string, unknown>;
+let asked: ReturnType<typeof answersTo>;
+beforeEach(() => {
+  answers = {};
+  asked = answersTo(answers);
 });
+afterEach(() => lockDevice());
 const slowly = { timeout: 15_000 };
 const { PatientId } = patient;
 const entry = { channel: 'email', purpose: 'visits', given: true, how: 'staff', at: stamp } as const;
