@@ -8,7 +8,7 @@ import type { Device } from '../store/device.ts';
 import { fieldIn } from './field-in.ts';
 import { openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
 import type { NewCall } from '../outbox/calls.ts';
-import { loadPredictions } from '../outbox/known-predictions.ts';
+import { loadReplay } from '../outbox/known-predictions.ts';
 import { readAll, readRow } from '../reads/reads.ts';
 import { recordIn } from '../outbox/record-in.ts';
 
@@ -159,7 +159,7 @@ async function shownIn({ name, input }: NewCall, { record, field }: Edit): Promi
     const day = (await readAll('customDays')).find((each) => each.ProviderId === record && each.day === field);
     return day ? hoursOf(day) : null;
   }
-  const of = (await loadPredictions())[name];
+  const of = (await loadReplay()).predictions[name];
   const reads = of.reads(input as never, { madeAt: '', UserId: '', ProviderId: null });
   const read = reads.find((each) => 'key' in each && each.key === record);
   const row = read && (await readRow(read.entity, record));

@@ -184,4 +184,18 @@ export const localFaults: readonly Fault[] = [
     to: '',
     tests: ['local/store/once-in-run.test.ts'],
   },
+  {
+    name: 'every list of a screen works out all waiting changes by itself',
+    file: 'local/outbox/replay.ts',
+    from: 'if (known && known.calls.length > done && isBeginning(known, calls, context)) {',
+    to: 'if (known && known.calls.length < 0) {',
+    tests: ['local/outbox/replay.test.ts', 'src/features/documentation/many-waiting.test.tsx'],
+  },
+  {
+    name: 'what waiting changes make of rows is shown although a pull has brought others',
+    file: 'local/outbox/replay.ts',
+    from: 'if (loaded.hasSameRows(known.loaded)) {',
+    to: 'if (known) {',
+    tests: ['local/outbox/replay.test.ts'],
+  },
 ];
