@@ -74,9 +74,13 @@ test('ten who ask at once, and again, have each call predicted once; a further c
   expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
   await ask();
   expect(made()).toBe(30);
-  await inCity(1, 'Mesa');
+  const { mid } = await inCity(1, 'Mesa');
   expect(JSON.stringify(await ask())).toContain('Mesa');
   expect(made()).toBe(1);
+  // The thirty before it are still known, as to one who had read the calls before it was saved.
+  await park(device, mid);
+  expect(await ask()).toEqual(all);
+  expect(made()).toBe(0);
 });
 
 test('a pull of rows that no call changes costs nothing; of one that a call changes, each call once', async () => {

@@ -22,35 +22,61 @@ type Step = { input: never; of: Prediction<unknown>; by: CallContext };
  * nothing may be written. `part` names which calls.
  */
 export async function replay(device: Device, part: string, calls: WaitingCall[], context: Context): Promise<Layer> {
-  const { replayed } = device.opened;
   const steps = calls.map((call) => stepOf(call, context));
   let loaded = loadedRows(device);
   let done = 0;
   let isAllAsked = false;
   for (;;) {
-    const known = replayed.get(part) as Replayed | undefined;
-    if (known && known.calls.length > done && isBeginning(known, calls, context)) {
-      const missing = loaded.missing(known.loaded.reads());
-      if (missing.length > 0) {
-        await loaded.load(missing);
-        continue;
-      }
-      if (loaded.hasSameRows(known.loaded)) {
-        if (known.calls.length === calls.length) return known.loaded.layer;
-        loaded = loaded.copy(known.loaded.layer);
-        done = known.calls.length;
-      }
+    const begun = beginningOf(device, part, { calls, context, loaded, done });
+    if (begun && 'missing' in begun) {
+      await loaded.load(begun.missing);
+      continue;
+    }
+    if (begun?.calls.length === calls.length) return begun.loaded.layer;
+    if (begun) {
+      loaded = loaded.copy(begun.loaded.layer);
+      done = begun.calls.length;
     }
     let wanted = isAllAsked ? [] : askedAtOnce(loaded, steps.slice(done));
     if (wanted.length === 0) {
       isAllAsked = true;
       const before = done;
       ({ done, wanted } = goOn(loaded, steps, done));
-      if (done > before) replayed.set(part, { calls: calls.slice(0, done), context, loaded: loaded.copy() });
+      if (done > before) keep(device, part, { calls: calls.slice(0, done), context, loaded: loaded.copy() });
       if (wanted.length === 0) return loaded.layer;
     }
     await loaded.load(wanted);
   }
+}
+
+/** Those of the device, newest first: who read the calls before one more was saved is still to find what was known. */
+const knownOf = (device: Device, part: string): Replayed[] => (device.opened.replayed.get(part) ?? []) as Replayed[];
+const mostKept = 4;
+
+function keep(device: Device, part: string, replayed: Replayed): void {
+  const isOther = (each: Replayed) => each.calls.length !== replayed.calls.length;
+  const others = knownOf(device, part).filter(isOther);
+  device.opened.replayed.set(part, [replayed, ...others].slice(0, mostKept));
+}
+
+/**
+ * The furthest that is known beyond what was done, of the same rows; or the rows that tell whether it is of the same, as
+ * far as they are still to be read.
+ */
+function beginningOf(
+  device: Device,
+  part: string,
+  own: Replayed & { done: number },
+): Replayed | { missing: Read[] } | undefined {
+  const beginnings = knownOf(device, part)
+    .filter((known) => known.calls.length > own.done && isBeginning(known, own.calls, own.context))
+    .sort((a, b) => b.calls.length - a.calls.length);
+  for (const known of beginnings) {
+    const missing = own.loaded.missing(known.loaded.reads());
+    if (missing.length > 0) return { missing };
+    if (own.loaded.hasSameRows(known.loaded)) return known;
+  }
+  return undefined;
 }
 
 function stepOf({ name, input, madeAt, base }: WaitingCall, context: Context): Step {

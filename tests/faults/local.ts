@@ -187,15 +187,19 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'every list of a screen works out all waiting changes by itself',
     file: 'local/outbox/replay.ts',
-    from: 'if (known && known.calls.length > done && isBeginning(known, calls, context)) {',
-    to: 'if (known && known.calls.length < 0) {',
-    tests: ['local/outbox/replay.test.ts', 'src/features/documentation/many-waiting.test.tsx'],
+    from: 'device.opened.replayed.set(part, [replayed, ...others].slice(0, mostKept));',
+    to: 'device.opened.replayed.set(part, others);',
+    tests: [
+      'local/outbox/replay.test.ts',
+      'src/features/documentation/many-waiting.test.tsx',
+      'src/features/subject-notes/subject-notes-tab.test.tsx',
+    ],
   },
   {
     name: 'what waiting changes make of rows is shown although a pull has brought others',
     file: 'local/outbox/replay.ts',
-    from: 'if (loaded.hasSameRows(known.loaded)) {',
-    to: 'if (known) {',
+    from: 'if (own.loaded.hasSameRows(known.loaded)) return known;',
+    to: 'return known;',
     tests: ['local/outbox/replay.test.ts'],
   },
 ];
