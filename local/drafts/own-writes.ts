@@ -21,8 +21,15 @@ import { recordIn } from '../outbox/record-in.ts';
 /**
  * `turn` as that of drafts, `call` the id of the call. `before`: digests of what the field held before each write of an
  * unbroken row of this person's own: where somebody else wrote in between, what stood before that is not theirs.
+ * `gave`: digests of what they gave it earlier, in that row or beside it, as from two windows at once.
  */
-export type OwnWrite = { turn: number; call: string; value: unknown; before: readonly string[] };
+export type OwnWrite = {
+  turn: number;
+  call: string;
+  value: unknown;
+  before: readonly string[];
+  gave?: readonly string[];
+};
 export type OwnWrites = Readonly<Record<string, OwnWrite>>;
 /** Of one record: what is known of it, and the turn of the row that says so. */
 type Known = { writes: OwnWrites; turn: number | undefined };
@@ -41,6 +48,19 @@ export async function readOwnWrites(on: Device, record: string): Promise<OwnWrit
 /** Whether a value is what the field held before one of these writes. */
 export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolean> {
   return write.before.includes(await digest(value));
+}
+
+/**
+ * Whether this person gave a field a value lately, on this device: what stands there is then no one else's. A write that
+ * was refused tells of those before it too.
+ */
+export async function gaveHere(on: Device, record: string, field: string, value: unknown): Promise<boolean> {
+  const row = await on.outbox.drafts.get(keyOfRecord(record));
+  const write = row && (await openDraft<OwnWrites>(on, row))?.[field];
+  if (!write) return false;
+  if (isSameValue(write.value, value)) return true;
+  // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
+  return (write.gave ?? []).includes(await Promise.resolve(digest(value)));
 }
 
 /** What the person has saved in a field, in whatever tab, after what was typed there was written. */
@@ -186,7 +206,8 @@ export async function sealOwnWrites(
       const last = value[field];
       const goesOn = last !== undefined && isSameValue(last.value, was);
       const before = [...(goesOn ? last.before : []), await digest(was)].slice(-mostBefore);
-      value[field] = { turn, call, value: given, before };
+      const gave = last ? [...(last.gave ?? []), await digest(last.value)].slice(-mostBefore) : [];
+      value[field] = { turn, call, value: given, before, ...(last && { gave }) };
     }
     return sealDraft(on, { key: keyOfRecord(record), turn, value });
   });
