@@ -98,8 +98,11 @@ export async function hasPassed({ outbox }: Device, known: KnownWrites): Promise
   return [...known.values()].some(({ turn }, at) => rows[at]?.turn !== turn);
 }
 
-/** What a call does to a field of a record: `was` is what its writer saw there. A removal gives it nothing. */
-type Edit = { record: string; field: string; was: unknown; given?: unknown };
+/**
+ * What a call does to a field of a record: `was` is what its writer saw there. A removal gives it nothing. `isMerged`: it
+ * is merged in parts, and keeps the base its writer saw.
+ */
+type Edit = { record: string; field: string; was: unknown; given?: unknown; isMerged?: true };
 
 const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
   'scheduling.saveNonPatientVisit',
@@ -113,6 +116,7 @@ const isOfWholeRow = (name: QueueableName) => ofWholeRows.has(name) || recordCal
  */
 function editsOf({ name, input, base }: NewCall): Edit[] {
   if (name === 'scheduling.createCustomDays') return dayEdits(input, base);
+  if (name === 'charges.save') return chargeEdits(input, base);
   const { changes }: { changes?: unknown } = input;
   const given = isOfWholeRow(name) ? input : changes;
   const record = recordIn(input);
@@ -139,6 +143,12 @@ function dayEdits(input: object, base: object): Edit[] {
   });
 }
 
+/** The lines of a visit are one field: what a dead tab left of them is older than a later save of any of them. */
+function chargeEdits(input: object, base: Record<string, unknown>): Edit[] {
+  const { id: record, services: given } = input as InputOf<'charges.save'>;
+  return [{ record, field: 'services', was: base['services'], given, isMerged: true }];
+}
+
 /** Unchanged, a field stays as it is there, whoever made it so. */
 const isChanged = (edit: Edit) => !('given' in edit) || !isSameValue(edit.given, edit.was);
 
@@ -150,7 +160,7 @@ export function rebased(known: KnownWrites, calls: readonly NewCall[]): Promise<
   return Promise.all(
     calls.map(async (call) => {
       const own = new Map<string, unknown>();
-      for (const edit of editsOf(call).filter(isChanged)) {
+      for (const edit of editsOf(call).filter((each) => isChanged(each) && !each.isMerged)) {
         const { record, field, was } = edit;
         const write = known.get(record)?.writes[field];
         if (!write || isSameValue(write.value, was) || !(await wasBefore(write, was))) continue;

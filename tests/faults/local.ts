@@ -202,4 +202,11 @@ export const localFaults: readonly Fault[] = [
     to: 'return known;',
     tests: ['local/outbox/replay.test.ts'],
   },
+  {
+    name: 'charges that a dead tab left come back beside those that were saved since',
+    file: 'local/drafts/own-writes.ts',
+    from: "  if (name === 'charges.save') return chargeEdits(input, base);\n",
+    to: '',
+    tests: ['src/features/charges/charges-autosave.test.ts'],
+  },
 ];

@@ -32,11 +32,13 @@ export type ChargesEditing = {
   flush(): Promise<void>;
   /** Whatever a crash left is in `rows`; before that nothing may be entered. */
   isRead: boolean;
+  /** Whether there was something. */
+  restored: boolean;
 };
 
 /** The services of a visit while they are entered: typed lines over what the device holds. */
 export function useCharges(visit: Visit, services: Service[], codes: readonly CptDescription[]): ChargesEditing {
-  const { autosave, edited, isRead } = useAutosave(() =>
+  const { autosave, edited, restored, isRead } = useAutosave(() =>
     chargesAutosave(visit, codes, () => announce('Charges saved on this device.')),
   );
   const confirmed = services.map((service): ChargeRow => entryOf(service));
@@ -79,5 +81,6 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     put,
     flush: () => autosave.flush(),
     isRead,
+    restored,
   };
 }
