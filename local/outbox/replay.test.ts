@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { predictions } from '#contract/predictions.ts';
+import { adoptMirrorKey, makeMirrorKey } from '../keys/mirror-key.ts';
 import { readAll, readRow } from '../reads/reads.ts';
 import { lockDevice, openDevice, type Device } from '../store/device.ts';
 import { mirrorEdit } from '../store/mirror-edit.ts';
@@ -167,6 +168,16 @@ test('nothing of it is there for who comes next', async () => {
   expect(first.opened.replayed.size).toBe(0);
   const again = await openDevice({ site: 'demo', UserId: first.UserId, dataKey: first.dataKey, files: first.files });
   expect((await overlayOf(again)).get('patients', patientId(1))?.City).toBe('Mesa');
+});
+
+test('nothing of it is left once another tab has given up the key that it was opened with', async () => {
+  const device = await clinic();
+  await inCity(1, 'Mesa');
+  await shown(device);
+  const { kept } = await makeMirrorKey(device.dataKey);
+  await device.mirror.kv.put(kept);
+  expect(await adoptMirrorKey(device)).toBe(true);
+  expect([device.opened.replayed.size, device.opened.byPlace.size]).toEqual([0, 0]);
 });
 
 type Step = (device: TestDevice) => Promise<unknown>;

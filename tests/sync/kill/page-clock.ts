@@ -45,6 +45,15 @@ export function pageClock(): PageClock {
   };
 }
 
+/** Keys that a page had taken, and how many it had before them. */
+export type Typed = { keys: string[]; before: number };
+
+/** Of so many keys kept, how long before its end the page had taken the first of the others; 0 when there is none. */
+export function lossIn(clock: PageClock, { keys, before }: Typed): (kept: number) => number {
+  const ms = keys.map((_, at) => clock.msSince(before + at));
+  return (kept) => ms[kept] ?? 0;
+}
+
 /** Runs in the page. */
 function beatInPage([every, longest]: readonly [number, number]): void {
   const tell = (what: 'key' | 'beat', at: number) =>

@@ -6,7 +6,7 @@ import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
 import { seeded, type Random } from '../../random.ts';
 import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
-import { pageClock } from './page-clock.ts';
+import { lossIn, pageClock, type Typed } from './page-clock.ts';
 
 /** `npm run test:long -- tab-kills` is the long run. */
 const wanted = countFrom('TAB_KILLS', 5);
@@ -41,8 +41,6 @@ afterAll(async () => {
 
 const VisitId = cast.visits.today.inProgress;
 const section = 'Subjective';
-/** Keys that the page had taken, and how many it had before them. */
-type Typed = { keys: string[]; before: number };
 type Kind = 'tab' | 'browser';
 
 async function openNote(): Promise<string> {
@@ -124,12 +122,6 @@ async function clear(): Promise<void> {
   await wait(4_000);
 }
 
-/** Of so many keys kept, how long before its end the page had taken the first of the others; 0 when there is none. */
-function lossIn({ keys, before }: Typed): (kept: number) => number {
-  const ms = keys.map((_, at) => clock.msSince(before + at));
-  return (kept) => ms[kept] ?? 0;
-}
-
 test(
   'a tab or browser killed while a note is typed loses at most the last 500 ms, and the draft is whole',
   { timeout: longestMs },
@@ -154,7 +146,7 @@ test(
       tally[kind] += 1;
       tally.keys += written.keys.length;
       // The clock of the next tab begins anew.
-      const lossOf = lossIn(written);
+      const lossOf = lossIn(clock, written);
       let after = await openNote();
       if (lossOf(after.length - before.length) > promisedMs) {
         // Not lost, if it is only late: told apart, because nobody should have to wait for it either.
