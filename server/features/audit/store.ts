@@ -57,7 +57,7 @@ const reason = `case when not (e.entity = any (${rowEntities}) and e.action in (
 const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
     coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
     e.action, e.entity, e.pk, e."isOutside",
-    case when e.entity = 'charts' then jsonb_array_length(e.detail -> 'patients') end as patients,
+    case when e.entity = 'charts' then (select count(*) from shown_in(e.detail))::integer end as patients,
     case when not e."isOutside" then e."PatientId" end as "PatientId",
     case when not e."isOutside" then ${reason} end as reason,
     case when e.entity = 'users' then s."FirstName" || ' ' || s."LastName" end as account,
@@ -110,9 +110,15 @@ export function entriesOf(
     `select e.*, ${isScoped ? outside : 'false'} as "isOutside" from audit_entry e
        where ${[...where, ...more].join(' and ')} ${newest}`;
   const chosen = filter.PatientId === undefined ? chosenBy([]) : ofPatient(value(filter.PatientId.toLowerCase()));
-  // What is about one patient, and what was shown or sent of many at once, each by its own index.
+  // What is about one patient, and what was shown or sent of many at once: that is found by its seal, and while it waits
+  // for one it is among the few that do.
   function ofPatient(id: string): string {
-    const [alone, among] = [[`e."PatientId" = ${id}`], [`e.entity = 'charts'`, `e.detail -> 'patients' ? ${id}`]];
+    const isAmong = `e.id in (select unnest(ids) from audit_shown where site = $1 and patients @> array[${id}]
+      union all select id from audit_unsealed where site = $1)`;
+    const [alone, among] = [
+      [`e."PatientId" = ${id}`],
+      [`e.entity = 'charts'`, isAmong, `e.detail -> 'patients' ? ${id}`],
+    ];
     return `select * from ((${chosenBy(alone)}) union all (${chosenBy(among)})) e ${newest}`;
   }
   return tx.rows<Line>(
