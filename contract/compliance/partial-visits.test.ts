@@ -49,8 +49,11 @@ test.each([
   const facts = factsOf({ today: '2026-01-25', visits: [visitOn(seenFrom)], areVisitsPartial: true, ...more });
   const clock = clockIn(facts, 'certification');
   expect(clock?.state).toBe(ofSome);
-  if (ofSome === 'unknown')
-    expect(clock).toMatchObject({ dueOn: null, sentence: expect.stringMatching(/^You can’t see all visits/) });
+  const isUnknown = ofSome === 'unknown';
+  expect([clock?.dueOn === null, /^You can’t see all visits/.test(clock?.sentence ?? '')]).toEqual([
+    isUnknown,
+    isUnknown,
+  ]);
   expect(clockIn({ ...facts, areVisitsPartial: false }, 'certification')?.state).toBe(ofAll);
 });
 

@@ -13,8 +13,7 @@ export function certificationClocks(facts: ComplianceFacts): Clock[] {
   const laws = lawsOn(first, facts.laws);
   const plans = coveredPlans(facts);
   const [initial] = plans;
-  const days = laws.certificationDays?.value ?? null;
-  if (!initial) return [withoutPlan(facts, first, days && addDays(first, days), laws)];
+  if (!initial) return [withoutPlan(facts, first, dueAfter(first, laws), laws)];
   return plans.map((covered, at) =>
     at === 0
       ? initialCertification(facts, covered, first)
@@ -28,14 +27,17 @@ export function certificationClocks(facts: ComplianceFacts): Clock[] {
  */
 function initialCertification(facts: ComplianceFacts, covered: CoveredPlan, first: string): Clock {
   const laws = lawsOn(first, facts.laws);
-  const days = laws.certificationDays?.value ?? null;
   const from = (day: string) =>
-    planClock({ facts, covered, from: day, dueOn: days && addDays(day, days), laws, rule: initialRule(laws) });
+    planClock({ facts, covered, from: day, dueOn: dueAfter(day, laws), laws, rule: initialRule(laws) });
   const began = covered.plan.From;
   const clock = from(first);
   if (!facts.areVisitsPartial || began >= first) return clock;
   const isSettled = clock.state === 'ok' || clock.state === 'late';
   return isSettled && from(began).state === clock.state ? clock : notSeen(facts, covered.plan);
+}
+
+function dueAfter(day: string, { certificationDays }: Laws): string | null {
+  return certificationDays ? addDays(day, certificationDays.value) : null;
 }
 
 function notSeen(facts: ComplianceFacts, plan?: ClockPlan): Clock {
