@@ -163,6 +163,7 @@ const mayAnswer = new Set<EndpointName>([
   'messages.list',
   'surveys.list',
   'kiosk.list',
+  'kiosk.arrivals',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',

@@ -46,6 +46,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['intakes', 'IntakeId'],
   ['survey_sends', 'SurveySendId'],
   ['kiosks', 'KioskId'],
+  ['kiosk_arrivals', 'ArrivalId'],
   ['booking_holds', 'HoldId'],
 ];
 
@@ -169,6 +170,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'account.removePasskey': 'PasskeyId',
   'kiosk.newCode': 'KioskId',
   'kiosk.revoke': 'KioskId',
+  'kiosk.match': 'ArrivalId',
+  'kiosk.dismiss': 'ArrivalId',
   'files.list': 'PatientId',
   'hep.send': 'HomeProgramId',
   'files.download': 'FileVersionId',
