@@ -162,6 +162,18 @@ describe('a visit in the chart', () => {
     expect(screen.queryByText('Enter whole minutes, 0 to 480.')).toBeNull();
   });
 
+  test('charges that were left when the tab died come back, and it is said', async () => {
+    const clinic = await openClinic({ visitNotes: [note()] });
+    const row = { ServiceId: testId(60), CPT_Code: '97110', Minutes: 23, Count: null };
+    await saveDraft(`charges:${visit.VisitId}`, { services: { value: [row], base: [] } });
+    open(clinic);
+    const charges = within(await screen.findByRole('region', { name: 'Charges' }));
+    expect(await charges.findByText('We restored the charges you were entering when Mainstay closed.')).toBeTruthy();
+    expect(charges.getByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' }).value).toBe('23');
+    // Of the note nothing was left.
+    expect(screen.queryByText(/We restored the text/)).toBeNull();
+  });
+
   test('a count over eight is not made eight', async () => {
     open(await openClinic({ visitNotes: [note()] }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add service' }));

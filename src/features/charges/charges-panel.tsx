@@ -82,6 +82,11 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
         </span>
         {isExplained && <WhyUnits entries={entries} codes={codes} payer={payer} />}
       </div>
+      {editing.restored && (
+        <p className={classes.restored} role="status">
+          We restored the charges you were entering when Mainstay closed.
+        </p>
+      )}
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {asks.length > 0 && <p className={classes.refusal}>{asks.join(' ')}</p>}
       {editing.rows.length > 0 && (

@@ -33,12 +33,14 @@ export type ChargesEditing = {
   flush(): Promise<void>;
   /** Whatever a crash left is in `rows`; before that nothing may be entered. */
   isRead: boolean;
+  /** Whether there was something. */
+  restored: boolean;
 };
 
 /** The services of a visit while they are entered: typed lines over what the device holds. */
 export function useCharges(visit: Visit, services: Service[], codes: readonly CptDescription[]): ChargesEditing {
   const [saves, setSaves] = useState(0);
-  const { autosave, edited, isRead } = useAutosave(() =>
+  const { autosave, edited, restored, isRead } = useAutosave(() =>
     chargesAutosave(visit, codes, () => setSaves((count) => count + 1)),
   );
   const confirmed = services.map((service): ChargeRow => entryOf(service));
@@ -82,5 +84,6 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     put,
     flush: () => autosave.flush(),
     isRead,
+    restored,
   };
 }
