@@ -20,6 +20,13 @@ process.env['NODE_COMPILE_CACHE'] ??= compiled;
  */
 const sharesModules = { isolate: false };
 const screenSetup = ['local/testing/patience.ts', 'src/shared/testing/setup.ts'];
+/**
+ * What a page has once: its session, its service worker, who acts on a patient's page, listeners of its window that
+ * stay until it is closed. Each file of these has a page of its own; two that share one would be two pages in one.
+ */
+const ofOnePage = ['src/app/*', 'src/app/routing/**/*', 'src/session/**/*', 'src/public/**/*'].map(
+  (files) => `${files}.test.{ts,tsx}`,
+);
 
 export default defineConfig({
   test: {
@@ -96,8 +103,10 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
+          ...sharesModules,
           name: 'screens',
           include: ['src/**/*.test.tsx'],
+          exclude: ofOnePage,
           environment: 'happy-dom',
           setupFiles: screenSetup,
         },
@@ -105,8 +114,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharesModules,
           name: 'screen-code',
           include: ['src/**/*.test.ts'],
+          exclude: ofOnePage,
+          environment: 'happy-dom',
+          setupFiles: screenSetup,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'pages',
+          include: ofOnePage,
           environment: 'happy-dom',
           setupFiles: screenSetup,
         },

@@ -18,6 +18,7 @@ import { kioskEndpoints } from './kiosk/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
+import { onlineReviewEndpoints } from './online-review/endpoints.ts';
 import { onlineSchedulingEndpoints } from './online-scheduling/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { patientLoginEndpoints } from './patient-login/endpoints.ts';
@@ -69,6 +70,7 @@ const onlineTables = {
   surveys: surveyEndpoints,
   kiosk: kioskEndpoints,
   onlineScheduling: onlineSchedulingEndpoints,
+  onlineReview: onlineReviewEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
@@ -83,6 +85,7 @@ export const endpoints = {
   measures: { ...measureEndpoints, ...queuedTables.measures },
   hep: { ...hepEndpoints, ...queuedTables.hep },
   onlineScheduling: { ...onlineSchedulingEndpoints, ...queuedTables.onlineScheduling },
+  onlineReview: { ...onlineReviewEndpoints, ...queuedTables.onlineReview },
 } as const;
 
 type Table = typeof endpoints;

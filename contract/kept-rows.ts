@@ -81,6 +81,7 @@ export const keptRows = {
   rtmEpisodes: record('hep', 'rtmEpisode', 'RtmEpisodeId', 'case'),
   homeProgramLogs: kept('HomeProgramLogId', 'chart', 'patient', by('PatientId', 'CaseId')),
   bookingRules: record('onlineScheduling', 'bookingRule', 'BookingRuleId', null),
+  reviewSites: record('onlineReview', 'reviewSite', 'ReviewSiteId', null),
 } as const;
 
 export type EntityName = keyof typeof keptRows;

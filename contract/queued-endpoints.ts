@@ -37,6 +37,7 @@ export const queuedTables = {
   guarantors: recordTable('guarantors'),
   hep: recordTable('hep'),
   onlineScheduling: recordTable('onlineScheduling'),
+  onlineReview: recordTable('onlineReview'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

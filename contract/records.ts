@@ -19,6 +19,7 @@ import {
   type RecordVerb,
 } from './kept-rows.ts';
 import { evalMeasurement } from './measures/own-measurement.ts';
+import { reviewSite } from './online-review/review-site.ts';
 import { bookingRule } from './online-scheduling/booking-rule.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
@@ -48,6 +49,7 @@ export const records = {
   homePrograms: homeProgram,
   rtmEpisodes: rtmEpisode,
   bookingRules: bookingRule,
+  reviewSites: reviewSite,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

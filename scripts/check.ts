@@ -9,11 +9,11 @@ export const staticChecks: Stage<StageEnd>[] = [
   toolStage('boundaries', 'node', ['scripts/boundaries.ts']),
 ];
 
-/** The longest first, so that the lanes end together. Screens are parted, because they alone fill more than one. */
+/** The longest first, so that the lanes end together. */
 export const unitTests: Stage<StageEnd>[] = [
-  vitestStage('screen tests of features', ['screens'], ['src/features/']),
-  vitestStage('other screen tests', ['screens'], ['--exclude', 'src/features/**']),
   vitestStage('unit tests', ['contract', 'local', 'screen-code']),
+  vitestStage('other screen tests', ['screens', 'pages'], ['--exclude', 'src/features/**']),
+  vitestStage('screen tests of features', ['screens'], ['src/features/']),
   vitestStage('protocol model', ['model']),
 ];
 

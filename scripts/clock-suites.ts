@@ -88,6 +88,8 @@ export const sensitiveSuites: readonly Suite[] = [
       'screens',
       '--project',
       'screen-code',
+      '--project',
+      'pages',
       ...unit,
     ],
   },

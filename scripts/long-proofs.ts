@@ -18,6 +18,10 @@ export const longProofs: Record<string, LongProof> = {
   },
   typing: { paths: ['tests/sync/world/typing'], figures: { TYPED_EDITS: '20000' } },
   fuzz: { paths: ['server/fuzz', 'server/outside-table'], figures: { FUZZ_REQUESTS: '2000' } },
+  principals: {
+    paths: ['server/principals', 'server/odd-requests'],
+    figures: { PRINCIPAL_PARTS: '1', ODD_PARTS: '1' },
+  },
   probes: { paths: ['server/cross-site'], figures: { PROBE_INPUTS: '40', PROBE_SITES: '4' } },
   tamperings: { paths: ['server/kit/audit/chain'], figures: { AUDIT_TAMPERINGS: '10000' } },
   'booking-race': {

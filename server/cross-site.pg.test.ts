@@ -162,7 +162,9 @@ const mayAnswer = new Set<EndpointName>([
   'mail.list',
   'messages.list',
   'surveys.list',
+  'onlineReview.notes',
   'kiosk.list',
+  'kiosk.arrivals',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',

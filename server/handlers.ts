@@ -35,6 +35,7 @@ import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { onlineReviewHandlers } from './features/online-review/handlers.ts';
 import { surveyHandlers } from './features/surveys/handlers.ts';
 import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
 import { patientLoginHandlers } from './features/patient-login/handlers.ts';
@@ -95,4 +96,5 @@ export const handlers = {
   surveys: surveyHandlers,
   kiosk: kioskHandlers,
   onlineScheduling: { ...onlineSchedulingHandlers, ...recordHandlersOf('onlineScheduling') },
+  onlineReview: { ...onlineReviewHandlers, ...recordHandlersOf('onlineReview') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -1,6 +1,7 @@
 import { hepRoutes } from './features/hep/routes.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { kioskRoutes } from './features/kiosk/routes.ts';
+import { onlineReviewRoutes } from './features/online-review/routes.ts';
 import { onlineSchedulingRoutes } from './features/online-scheduling/routes.ts';
 import { patientLoginRoutes } from './features/patient-login/routes.ts';
 import { patientVisitRoutes } from './features/patient-visits/routes.ts';
@@ -15,6 +16,7 @@ export function patientRoutes(api: Api): void {
   intakeRoutes(api);
   hepRoutes(api);
   surveyRoutes(api);
+  onlineReviewRoutes(api);
   kioskRoutes(api);
   onlineSchedulingRoutes(api);
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
+import { mayEnter as opens } from '#contract/base/permissions.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
 import { isQueueable } from '#contract/queued-names.ts';
 import { knownPermissions } from '#contract/users/permission-catalogue.ts';
@@ -10,6 +11,8 @@ import { openSession, siteAlone } from './kit/auth/sessions.ts';
 import { signToken } from './kit/auth/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { fromTokenAlone, refusals, wellSigned, type Outsider } from '#server/testing/outsiders.ts';
+import { countFrom, partOf } from '#server/testing/seed.ts';
+import { everybody, mayEnter } from '#server/testing/staff-permissions.ts';
 import { onTheDashboard, whoMayCall } from '#server/testing/who-may-call.ts';
 
 let api: TestApi;
@@ -19,18 +22,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const names = Object.keys(whoMayCall) as EndpointName[];
-const combined = new Set(
-  Object.values(whoMayCall)
-    .flatMap((who) => (typeof who === 'string' ? [] : who))
-    .filter((line) => line.includes(' + ')),
-);
-const everybody: string[][] = [
-  ...knownPermissions.map(({ permission }) => [permission]),
-  [`access operations report.facility.${cast.facilities.harborview}`],
-  [`access reports.provider.${cast.providers.maya}`],
-  ...[...combined].map((line) => line.split(' + ')),
-];
-
 test('every endpoint has its line', () => {
   expect(names.toSorted()).toEqual(endpointNames.toSorted());
   const lines = Object.values(whoMayCall).flatMap((who) => (typeof who === 'string' ? [] : who));
@@ -104,21 +95,34 @@ async function pushAll(queued: readonly EndpointName[], token: string): Promise<
   return outcomes;
 }
 
-function mayEnter(can: readonly string[], name: EndpointName): boolean {
-  const who = whoMayCall[name];
-  if (who === 'anyone' || who === 'staff') return true;
-  if (who === 'patient') return false;
-  return who !== 'superuser' && who.some((line) => line.split(' + ').every((permission) => can.includes(permission)));
-}
+/** Each asks a part of the calls for the whole way through the server, PRINCIPAL_PARTS 1 all of them. */
+const parts = countFrom('PRINCIPAL_PARTS', 3);
+const [byHand, mounted] = [
+  names.filter((name) => endpoint(name).byHand === true),
+  names.filter((name) => endpoint(name).byHand !== true),
+];
+/** Those that are mounted by hand find out by themselves who calls: everybody asks them. */
+const askedBy = everybody.map((_, turn) => [...byHand, ...partOf(mounted, parts, turn)]);
 
 describe('staff who hold just one permission, or two that belong together', () => {
-  test.each(everybody.map((can) => [can.join(' + '), can] as const))('%s', async (_name, can) => {
+  test.each(everybody)('every call that is mounted asks for what its line says: %s', (...can) => {
+    const staff = mounted.filter((name) => whoMayCall[name] !== 'patient');
+    const opened = staff.filter((name) => opens({ can, SuperUser: false }, endpoint(name).access));
+    expect(opened).toEqual(staff.filter((name) => mayEnter(can, name)));
+  });
+
+  test.each(everybody.map((can, turn) => [can.join(' + '), can, turn] as const))('%s', async (_name, can, turn) => {
     const { token } = await staffWith(can);
+    const asked = askedBy[turn] ?? [];
     const said: Record<string, string> = {};
-    for (const name of names) said[name] = await saidTo(name, bearer(token));
+    for (const name of asked) said[name] = await saidTo(name, bearer(token));
     expect(said).toEqual(
-      Object.fromEntries(names.map((name) => [name, mayEnter(can, name) ? 'entered' : refusalOf(name)])),
+      Object.fromEntries(asked.map((name) => [name, mayEnter(can, name) ? 'entered' : refusalOf(name)])),
     );
+  });
+
+  test('together they ask every call', () => {
+    expect(new Set(askedBy.flat())).toEqual(new Set(names));
   });
 
   test('the same holds for what a device kept waiting', async () => {
@@ -285,7 +289,7 @@ test.each(Object.entries(outsiders))('%s is let in nowhere', async (name, arrang
 });
 
 test('the matrix is whole', () => {
-  const principals = everybody.length + 2 + 2 + Object.keys(refusals).length;
-  process.stdout.write(`principals: ${principals} x ${names.length} endpoints, ${calls} calls\n`);
-  expect(calls).toBe(principals * names.length);
+  const others = 2 + 2 + Object.keys(refusals).length;
+  process.stdout.write(`principals: ${everybody.length} + ${others}, ${names.length} endpoints, ${calls} calls\n`);
+  expect(calls).toBe(askedBy.flat().length + others * names.length);
 });

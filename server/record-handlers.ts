@@ -10,6 +10,7 @@ import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { homeProgramHooks } from './features/hep/program-hooks.ts';
 import { rtmEpisodeHooks } from './features/hep/rtm-hooks.ts';
 import { evalMeasurementHooks } from './features/measures/measurement-hooks.ts';
+import { reviewSiteHooks } from './features/online-review/review-site-hooks.ts';
 import { bookingRuleHooks } from './features/online-scheduling/rule-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
@@ -32,6 +33,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   homePrograms: homeProgramHooks,
   rtmEpisodes: rtmEpisodeHooks,
   bookingRules: bookingRuleHooks,
+  reviewSites: reviewSiteHooks,
   patientGuarantors: { refuses: async (row) => guarantorRefusals(row) },
 };
 

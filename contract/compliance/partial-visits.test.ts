@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../base/dates.ts';
 import {
   payerOf,
   authorizationOf,
@@ -6,6 +7,7 @@ import {
   clockIn,
   factsOf,
   noteOn,
+  planFrom,
   scriptOf,
   visitOn,
   weekdays,
@@ -26,6 +28,31 @@ test.each([
   expect(clockIn(facts, 'progressReport')).toMatchObject({ state: 'unknown', sentence, used: null, of: null });
   expect(clockIn({ ...facts, areVisitsPartial: false }, 'progressReport')?.state).not.toBe('unknown');
   expect(clockIn(facts, 'therapistTookPart')).toMatchObject({ state: 'unknown', sentence });
+});
+
+const began = '2026-01-05';
+const seenFrom = '2026-01-20';
+const signed = (days: number) => planFrom(began, { signedOn: addDays(began, days) });
+
+test.each([
+  ['no treatment is seen', { visits: [], plans: [] }, 'unknown', 'none'],
+  ['no treatment is seen of a plan', { visits: [], plans: [planFrom(began)] }, 'unknown', 'none'],
+  ['no plan is there, and a day seen is not long ago', { plans: [] }, 'unknown', 'unknown'],
+  ['no plan is there, and a day seen is long ago', { plans: [], today: '2026-02-25' }, 'late', 'late'],
+  ['a plan is signed in time from its first day', { plans: [signed(30)] }, 'ok', 'ok'],
+  ['a plan is signed in time only from the first day seen', { plans: [signed(31)] }, 'unknown', 'ok'],
+  ['a plan is signed late from any day', { plans: [signed(46)], today: '2026-02-25' }, 'late', 'late'],
+  ['a plan waits, and its first day is long ago', { plans: [planFrom(began)], today: '2026-02-10' }, 'unknown', 'soon'],
+  ['a plan waits', { plans: [planFrom(began)], today: '2026-01-21' }, 'unknown', 'ok'],
+  ['a plan began after the first day seen', { plans: [planFrom('2026-01-21')], today: '2026-01-22' }, 'ok', 'ok'],
+])('certification where %s: to who sees some visits, and to who sees all', (_name, more, ofSome, ofAll) => {
+  const facts = factsOf({ today: '2026-01-25', visits: [visitOn(seenFrom)], areVisitsPartial: true, ...more });
+  const clock = clockIn(facts, 'certification');
+  expect(clock?.state).toBe(ofSome);
+  const isUnknown = ofSome === 'unknown';
+  const isSaid = clock?.sentence.startsWith('You can’t see all visits');
+  expect([clock?.dueOn === null, isSaid]).toEqual([isUnknown, isUnknown]);
+  expect(clockIn({ ...facts, areVisitsPartial: false }, 'certification')?.state).toBe(ofAll);
 });
 
 test('what a script or an authorization has left is unknown, and what ran out stays so', () => {

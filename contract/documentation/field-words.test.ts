@@ -37,7 +37,12 @@ test('a cell is called by its row where that is known, else by what it is about'
 
 test('a sentence names cells once for all of a kind', () => {
   const fields = ['Plan', measure('Value'), measure('Pain', 2), goal('Status')];
-  expect(conflictSentence(fields)).toMatch(/^Someone else changed Plan, Measures and Goals of this note first\./);
+  expect(conflictSentence(fields, true)).toMatch(
+    /^In another window you changed Plan, Measures and Goals of this note /,
+  );
+  expect(conflictSentence(fields)).toMatch(
+    /^Someone else, or you in another window, changed Plan, Measures and Goals of this note first\./,
+  );
 });
 
 test('a cell is named by its row and its field', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mergedNote, withOrigins } from './merge-note.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
-import { fieldText, unwritten, valueOfText, type NoteRow } from './note-field.ts';
+import { fieldText, noteField, unwritten, valueOfText, type NoteRow } from './note-field.ts';
 import { NoteChanges } from './note-fields.ts';
 
 const there: NoteRow = {
@@ -93,6 +93,37 @@ test.each<[string, Record<string, unknown>, unknown, unknown, string[]]>([
   expect([result.merged.Cells[knee], result.merged.Cells[from], result.conflicts]).toEqual([value, origin, conflicts]);
   expect(result.isChanged).toBe(conflicts.length === 0);
 });
+
+/** A note with something in every part that has a save of its own. */
+const mark = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: null, Intensity: 4 };
+const whole: NoteRow = {
+  ...there,
+  TreatmentMinutes: 45,
+  Cells: {
+    [knee]: 120,
+    [pain]: 3,
+    [cellKey('goal', testId(3), 'Status')]: 'progressing',
+    [cellKey('mark', testId(4), 'Mark')]: mark,
+    [cellKey('segment', 'C5', 'Pain')]: 'local',
+    [cellKey('template', testId(5), 'Used')]: true,
+  } as NoteRow['Cells'],
+};
+const fieldsOfWhole = [
+  'TreatmentMinutes',
+  ...[whole.Sections, whole.Elements, whole.Cells].flatMap((part) => Object.keys(part)),
+];
+
+test.each(fieldsOfWhole.flatMap((field) => [['changed', field] as const, ['emptied', field] as const]))(
+  'saving one part never deletes another: %s, %s',
+  (how, field) => {
+    const other = { TreatmentMinutes: 50, Subjective: 'mine', contact: 'reached' }[field] ?? 'other';
+    const mine = how === 'changed' ? other : noteField(unwritten, field);
+    const { merged, conflicts } = mergedNote(whole, { [field]: mine }, { [field]: noteField(whole, field) });
+    expect([noteField(merged, field), conflicts]).toEqual([mine, []]);
+    for (const each of fieldsOfWhole.filter((one) => one !== field))
+      expect(noteField(merged, each), each).toEqual(noteField(whole, each));
+  },
+);
 
 const goal = (name: string) => cellKey('goal', testId(3), name);
 

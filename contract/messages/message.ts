@@ -13,6 +13,7 @@ export const MessageKind = z.enum([
   'intake',
   'hep',
   'survey',
+  'review',
 ]);
 export type MessageKind = z.output<typeof MessageKind>;
 export const MessageChannel = z.enum(['email', 'text']);

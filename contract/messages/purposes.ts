@@ -13,6 +13,7 @@ const ofKinds: Record<MessageKind, ConsentPurpose> = {
   intake: 'visits',
   hep: 'hep',
   survey: 'surveys',
+  review: 'reviews',
 };
 
 export function purposeOf(kind: MessageKind): ConsentPurpose {

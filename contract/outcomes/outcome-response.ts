@@ -32,8 +32,10 @@ export const OutcomeResponse = z.object({
   CaseId,
   PatientId,
   ...outcomeFields,
-  /** Staff, for the patient. */
-  EnteredBy: z.enum(['staff']),
+  /** Staff, for the patient, or the patient by the link of a survey. */
+  EnteredBy: z.enum(['staff', 'patient']),
+  /** That survey; null where staff entered it. */
+  SurveySendId: z.uuid().nullable(),
   updated_at: Instant,
 });
 export type OutcomeResponse = z.output<typeof OutcomeResponse>;

@@ -6,6 +6,11 @@ import type { OutcomeMeasure } from './outcome-measure.ts';
 import type { OutcomeResponse } from './outcome-response.ts';
 import { lastScores, scoresOfNote } from './responses.ts';
 
+/** What follows a score that the patient gave without staff. */
+export function enteredWords({ EnteredBy }: Pick<OutcomeResponse, 'EnteredBy'>): string {
+  return EnteredBy === 'patient' ? ', answered by the patient' : '';
+}
+
 export type OutcomeMeasureOf = (key: string, version: number) => OutcomeMeasure | undefined;
 
 /** A score as it is read: `24 of 27`, `43.2`. */
@@ -26,8 +31,9 @@ export function outcomesTable(
   const last = isDischarge ? lastScores(responses, note) : [];
   if (own.length + last.length === 0) return null;
   const row = (one: OutcomeResponse, more: string) => {
+    const by = enteredWords(one);
     const measure = measureOf(one.MeasureKey, one.Version);
-    return [measure?.Name ?? one.MeasureKey, scoreWords(measure, one.Score), `${showDate(one.Date)}${more}`];
+    return [measure?.Name ?? one.MeasureKey, scoreWords(measure, one.Score), `${showDate(one.Date)}${by}${more}`];
   };
   return {
     title: 'Outcome measures',

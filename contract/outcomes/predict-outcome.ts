@@ -12,6 +12,7 @@ export const predictRecordOutcome = predictionOf(outcomeEndpoints.record.input, 
     const of = rows.get('cases', input.CaseId);
     const isSigned = input.NoteId !== null && Boolean(rows.get('visitNotes', input.NoteId)?.signedAt);
     if (!of || isSigned || rows.get('outcomeResponses', input.OutcomeResponseId)) return;
-    rows.put('outcomeResponses', { ...input, PatientId: of.PatientId, EnteredBy: 'staff', updated_at: madeAt });
+    const by = { EnteredBy: 'staff', SurveySendId: null } as const;
+    rows.put('outcomeResponses', { ...input, PatientId: of.PatientId, ...by, updated_at: madeAt });
   },
 });

@@ -10,6 +10,20 @@ export type SurveySendId = z.output<typeof SurveySendId>;
 const Token = z.string().max(80);
 const Answers = z.record(z.string().max(40), z.union([z.number(), z.string(), z.boolean()]));
 
+const Option = z.object({ value: z.string(), label: z.string() });
+const OfMeasure = z.object({
+  key: z.string(),
+  label: z.string(),
+  hint: z.string().nullable(),
+  isRequired: z.boolean(),
+});
+const Question = z.discriminatedUnion('kind', [
+  OfMeasure.extend({ kind: z.literal('scale'), low: z.string(), high: z.string() }),
+  OfMeasure.extend({ kind: z.enum(['choice', 'many']), options: z.array(Option) }),
+  OfMeasure.extend({ kind: z.literal('number'), least: z.number(), most: z.number() }),
+]);
+const InBoth = z.object({ en: z.array(Question), es: z.array(Question) });
+
 /** A survey as its page shows it: nothing of the patient. */
 export const SurveyPage = z.object({
   SurveySendId,
@@ -18,6 +32,8 @@ export const SurveyPage = z.object({
   clinic: z.string(),
   phone: z.string().nullable(),
   state: z.enum(['open', 'changeable', 'closed']),
+  /** Of a survey that asks an outcome measure: its questions, and whether there is no other wording than the English one. */
+  measure: z.object({ questions: InBoth, isEnglishOnly: z.boolean() }).nullable(),
   /** Given before, while they may be changed. */
   answers: Answers,
 });
@@ -66,6 +82,14 @@ export const surveyEndpoints = {
     noChart: 'Returns only how it was sent.',
     summary: 'Sends the patient of a visit a link to the survey about their care.',
     input: z.strictObject({ id: VisitId }),
+    reply: z.object({ reached: z.array(z.enum(['email', 'text'])) }),
+  },
+  sendOutcome: {
+    call: 'POST /visits/:id/outcome/send',
+    access: { all: ['write notes'] },
+    noChart: 'Returns only how it was sent.',
+    summary: 'Sends the patient of a visit a link to an outcome measure. The answers go into the chart.',
+    input: z.strictObject({ id: VisitId, MeasureKey: z.string().min(1).max(40) }),
     reply: z.object({ reached: z.array(z.enum(['email', 'text'])) }),
   },
   list: {

@@ -15,6 +15,18 @@ export type SurveyQuestion = {
 export type Survey = { SurveyKey: string; Kind: 'nps'; version: number; Questions: readonly SurveyQuestion[] };
 export type SurveyAnswers = Record<string, number | string | boolean>;
 
+/** A question of an outcome measure as its page shows it, in one language. */
+export type PageQuestion = {
+  key: string;
+  label: string;
+  hint: string | null;
+  isRequired: boolean;
+} & (
+  | { kind: 'scale'; low: string; high: string }
+  | { kind: 'choice' | 'many'; options: { value: string; label: string }[] }
+  | { kind: 'number'; least: number; most: number }
+);
+
 /** How the care was. It asks nothing about health, so no answer needs help at once. */
 export const careSurvey = {
   SurveyKey: 'care',
@@ -63,6 +75,8 @@ const dayMs = 86_400_000;
 export const changeableMs = dayMs;
 /** How long a link to a survey works. */
 export const surveyLinkDays = 30;
+/** The same outcome measure is not asked again within so many days. */
+export const measureAgainDays = 7;
 /** A patient is not asked again within so many days. */
 export const askAgainDays = 30;
 

@@ -165,6 +165,19 @@ export const examples: Record<FormName, Example> = {
     elsewhere: { NoticeHours: 24 },
     second: { VisitTypeName: 'Evaluation' },
   },
+  reviewSites: {
+    row: {
+      ReviewSiteId: testId(86),
+      FacilityId: facility.FacilityId,
+      Name: 'Stars',
+      Url: 'https://stars.example.com/harborview',
+      SortOrder: 1,
+      updated_at: stamp,
+    },
+    typed: { field: 'Name', label: 'Site name' },
+    elsewhere: { SortOrder: 2 },
+    second: { Name: 'Other' },
+  },
   goals: {
     row: { ...goalRow, Number: null },
     typed: { field: 'Text', label: 'Goal' },

@@ -46,6 +46,14 @@ export const refusals = {
     en: 'This link no longer works. Call the clinic if you have a question about your care.',
     es: 'Este enlace ya no funciona. Llame a la clínica si tiene alguna pregunta sobre su atención.',
   },
+  reviewNote: {
+    en: 'Please write your note. Nothing was sent.',
+    es: 'Escriba su nota. No se envió nada.',
+  },
+  reviewNoted: {
+    en: 'You sent a note with this link before. Call the clinic to add to it.',
+    es: 'Ya envió una nota con este enlace. Llame a la clínica para agregar algo.',
+  },
   surveyClosed: {
     en: 'This survey can no longer be changed. Nothing was saved.',
     es: 'Esta encuesta ya no se puede cambiar. No se guardó nada.',

@@ -8,7 +8,7 @@ import { lockDevice } from '../store/device.ts';
 import { draftKeys, dropDraft, saveDraft } from './drafts.ts';
 import { queueWrite, waitingCalls } from '../outbox/outbox.ts';
 import { forgetOldWrites } from './forget-own-writes.ts';
-import { readOwnWrites } from './own-writes.ts';
+import { gaveHere, readOwnWrites } from './own-writes.ts';
 import { discardCall, replaceCalls } from '../outbox/refused-calls.ts';
 import { mirrorRows, testDevice, type TestDevice } from '../testing/device.ts';
 import { park } from '../testing/park.ts';
@@ -194,6 +194,20 @@ test('own writes are sealed, no drafts, and kept for a week, or as long as there
   await dropDraft(`form:patient:${patientId(1)}`);
   await forgetOldWrites(device, days(8));
   expect(await readOwnWrites(device, patientId(1))).toEqual({});
+});
+
+test('what two windows gave a field at once is known as one’s own, whichever was refused; of others it is not', async () => {
+  const device = await deviceWith('Salem');
+  const from = (City: string, base: string) => queueWrite('patients.update', { id, changes: { City } }, { City: base });
+  await from('Gloucester', 'Salem');
+  const { mid } = await from('Lynn', 'Salem');
+  await from('Lynnfield', 'Lynn');
+  await park(device, mid);
+  const own = (City: string) => gaveHere(device, id, 'City', City);
+  expect([await own('Gloucester'), await own('Lynnfield')]).toEqual([true, true]);
+  expect([await own('Salem'), await own('Beverly')]).toEqual([false, false]);
+  expect(await gaveHere(device, id, 'Phone', 'Gloucester')).toBe(false);
+  expect(await gaveHere(device, patientId(2), 'City', 'Gloucester')).toBe(false);
 });
 
 test('a write that was refused or given up counts no more', async () => {

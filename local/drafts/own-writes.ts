@@ -8,7 +8,7 @@ import type { Device } from '../store/device.ts';
 import { fieldIn } from './field-in.ts';
 import { openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
 import type { NewCall } from '../outbox/calls.ts';
-import { loadPredictions } from '../outbox/known-predictions.ts';
+import { loadReplay } from '../outbox/known-predictions.ts';
 import { readAll, readRow } from '../reads/reads.ts';
 import { recordIn } from '../outbox/record-in.ts';
 
@@ -21,8 +21,15 @@ import { recordIn } from '../outbox/record-in.ts';
 /**
  * `turn` as that of drafts, `call` the id of the call. `before`: digests of what the field held before each write of an
  * unbroken row of this person's own: where somebody else wrote in between, what stood before that is not theirs.
+ * `gave`: digests of what they gave it earlier, in that row or beside it, as from two windows at once.
  */
-export type OwnWrite = { turn: number; call: string; value: unknown; before: readonly string[] };
+export type OwnWrite = {
+  turn: number;
+  call: string;
+  value: unknown;
+  before: readonly string[];
+  gave?: readonly string[];
+};
 export type OwnWrites = Readonly<Record<string, OwnWrite>>;
 /** Of one record: what is known of it, and the turn of the row that says so. */
 type Known = { writes: OwnWrites; turn: number | undefined };
@@ -41,6 +48,19 @@ export async function readOwnWrites(on: Device, record: string): Promise<OwnWrit
 /** Whether a value is what the field held before one of these writes. */
 export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolean> {
   return write.before.includes(await digest(value));
+}
+
+/**
+ * Whether this person gave a field a value lately, on this device: what stands there is then no one else's. A write that
+ * was refused tells of those before it too.
+ */
+export async function gaveHere(on: Device, record: string, field: string, value: unknown): Promise<boolean> {
+  const row = await on.outbox.drafts.get(keyOfRecord(record));
+  const write = row && (await openDraft<OwnWrites>(on, row))?.[field];
+  if (!write) return false;
+  if (isSameValue(write.value, value)) return true;
+  // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
+  return (write.gave ?? []).includes(await Promise.resolve(digest(value)));
 }
 
 /** What the person has saved in a field, in whatever tab, after what was typed there was written. */
@@ -78,8 +98,11 @@ export async function hasPassed({ outbox }: Device, known: KnownWrites): Promise
   return [...known.values()].some(({ turn }, at) => rows[at]?.turn !== turn);
 }
 
-/** What a call does to a field of a record: `was` is what its writer saw there. A removal gives it nothing. */
-type Edit = { record: string; field: string; was: unknown; given?: unknown };
+/**
+ * What a call does to a field of a record: `was` is what its writer saw there. A removal gives it nothing. `isMerged`: it
+ * is merged in parts, and keeps the base its writer saw.
+ */
+type Edit = { record: string; field: string; was: unknown; given?: unknown; isMerged?: true };
 
 const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
   'scheduling.saveNonPatientVisit',
@@ -93,6 +116,7 @@ const isOfWholeRow = (name: QueueableName) => ofWholeRows.has(name) || recordCal
  */
 function editsOf({ name, input, base }: NewCall): Edit[] {
   if (name === 'scheduling.createCustomDays') return dayEdits(input, base);
+  if (name === 'charges.save') return chargeEdits(input, base);
   const { changes }: { changes?: unknown } = input;
   const given = isOfWholeRow(name) ? input : changes;
   const record = recordIn(input);
@@ -119,6 +143,12 @@ function dayEdits(input: object, base: object): Edit[] {
   });
 }
 
+/** The lines of a visit are one field: what a dead tab left of them is older than a later save of any of them. */
+function chargeEdits(input: object, base: Record<string, unknown>): Edit[] {
+  const { id: record, services: given } = input as InputOf<'charges.save'>;
+  return [{ record, field: 'services', was: base['services'], given, isMerged: true }];
+}
+
 /** Unchanged, a field stays as it is there, whoever made it so. */
 const isChanged = (edit: Edit) => !('given' in edit) || !isSameValue(edit.given, edit.was);
 
@@ -130,7 +160,7 @@ export function rebased(known: KnownWrites, calls: readonly NewCall[]): Promise<
   return Promise.all(
     calls.map(async (call) => {
       const own = new Map<string, unknown>();
-      for (const edit of editsOf(call).filter(isChanged)) {
+      for (const edit of editsOf(call).filter((each) => isChanged(each) && !each.isMerged)) {
         const { record, field, was } = edit;
         const write = known.get(record)?.writes[field];
         if (!write || isSameValue(write.value, was) || !(await wasBefore(write, was))) continue;
@@ -159,7 +189,7 @@ async function shownIn({ name, input }: NewCall, { record, field }: Edit): Promi
     const day = (await readAll('customDays')).find((each) => each.ProviderId === record && each.day === field);
     return day ? hoursOf(day) : null;
   }
-  const of = (await loadPredictions())[name];
+  const of = (await loadReplay()).predictions[name];
   const reads = of.reads(input as never, { madeAt: '', UserId: '', ProviderId: null });
   const read = reads.find((each) => 'key' in each && each.key === record);
   const row = read && (await readRow(read.entity, record));
@@ -186,7 +216,8 @@ export async function sealOwnWrites(
       const last = value[field];
       const goesOn = last !== undefined && isSameValue(last.value, was);
       const before = [...(goesOn ? last.before : []), await digest(was)].slice(-mostBefore);
-      value[field] = { turn, call, value: given, before };
+      const gave = last ? [...(last.gave ?? []), await digest(last.value)].slice(-mostBefore) : [];
+      value[field] = { turn, call, value: given, before, ...(last && { gave }) };
     }
     return sealDraft(on, { key: keyOfRecord(record), turn, value });
   });

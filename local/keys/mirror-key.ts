@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '../store/base64.ts';
 import type { KeptValue, MirrorDatabase } from '../store/db.ts';
-import type { OpenedValues } from '../store/opened.ts';
+import { forgetOpened, type OpenedValues } from '../store/opened.ts';
 import { sealContext, seal, tryOpen, type Sealed } from './seal.ts';
 
 /** What the rows and names of a mirror are sealed with. `mark` names it without telling anything of it. */
@@ -39,7 +39,7 @@ export async function adoptMirrorKey(
   const kept = await readMirrorKey(device.mirror, device.dataKey);
   if (!kept || kept.mark === device.mirrorKey.mark) return false;
   device.mirrorKey = kept;
-  device.opened.byPlace.clear();
+  forgetOpened(device.opened);
   return true;
 }
 

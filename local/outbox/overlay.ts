@@ -1,10 +1,10 @@
 import type { EntityName, RowOf } from '#contract/entities.ts';
-import type { CallContext, Prediction } from '#contract/prediction.ts';
 import { callsOfPatients } from '#contract/queued-names.ts';
 import type { Device } from '../store/device.ts';
 import { callsShown, type WaitingCall } from './calls.ts';
-import { loadedRows, type Layer } from './predicted-rows.ts';
-import { loadPredictions, predictionsHere } from './known-predictions.ts';
+import { loadReplay, replayHere } from './known-predictions.ts';
+import type { Layer } from './predicted-rows.ts';
+import type { Context } from './replay.ts';
 import { onceInRun } from '../store/once-in-run.ts';
 import { setupOf } from '../store/setup.ts';
 
@@ -18,7 +18,7 @@ const nothing: Overlay = { get: () => undefined, all: () => [] };
 
 /** Replays the waiting calls over the mirror's rows, in memory; nothing is written. */
 export async function overlayOf(device: Device): Promise<Overlay> {
-  return overlayBy(device, await callsShown(device));
+  return overlayBy(device, 'all calls', await callsShown(device));
 }
 
 /** Patients that waiting calls change; a thousand calls of other kinds cost nothing. */
@@ -26,40 +26,17 @@ export async function patientsOverlaid(device: Device): Promise<[PatientId: stri
   const calls = await callsShown(device);
   const overlay = await overlayBy(
     device,
+    'calls of patients',
     calls.filter(({ name }) => callsOfPatients.has(name)),
   );
   return overlay.all('patients');
 }
 
-async function overlayBy(device: Device, calls: WaitingCall[]): Promise<Overlay> {
+async function overlayBy(device: Device, part: string, calls: WaitingCall[]): Promise<Overlay> {
   if (calls.length === 0) return nothing;
   // Dexie follows what is awaited in a live query, but not a module.
-  const of = predictionsHere() ?? (await Promise.resolve(loadPredictions()));
-  const steps = calls.map((call) => ({ call, prediction: of[call.name] as Prediction<unknown> }));
-  return overlayFrom(await replay(device, steps, await contextOf(device)));
-}
-
-type Step = { call: WaitingCall; prediction: Prediction<unknown> };
-type Context = Omit<CallContext, 'madeAt' | 'base'>;
-
-async function replay(device: Device, steps: Step[], context: Context): Promise<Layer> {
-  const loaded = loadedRows(device);
-  const of = ({ call }: Step): CallContext => ({ ...context, madeAt: call.madeAt, base: call.base });
-  // Every call's reads at once first: one query per entity instead of one per call.
-  let wanted = loaded.missing(steps.flatMap((step) => step.prediction.reads(step.call.input, of(step))));
-  while (wanted.length > 0) {
-    await loaded.load(wanted);
-    wanted = loaded.missing(steps.flatMap((step) => step.prediction.more(step.call.input, loaded.rows, of(step))));
-  }
-  for (const step of steps) {
-    for (;;) {
-      const further = loaded.missing(step.prediction.more(step.call.input, loaded.rows, of(step)));
-      if (further.length === 0) break;
-      await loaded.load(further);
-    }
-    step.prediction.apply(loaded.rows, step.call.input, of(step));
-  }
-  return loaded.layer;
+  const { replay } = replayHere() ?? (await Promise.resolve(loadReplay()));
+  return overlayFrom(await replay(device, part, calls, await contextOf(device)));
 }
 
 async function contextOf(device: Device): Promise<Context> {

@@ -9,18 +9,31 @@ type Row = Record<string, unknown>;
 /** Changed rows by entity and key; null is removed. */
 export type Layer = Map<EntityName, Map<string, Row | null>>;
 
+type Base = Map<EntityName, Map<string, Row>>;
+
 /** The mirror's rows that predictions asked for, with what they changed kept apart. */
 export type LoadedRows = {
   rows: PredictedRows;
   layer: Layer;
   missing(reads: Read[]): Read[];
   load(reads: Read[]): Promise<void>;
+  /** All that was asked for. */
+  reads(): Read[];
+  /** Whether the very same rows were found here as there. */
+  hasSameRows(other: LoadedRows): boolean;
+  base: Base;
+  /** A copy of these rows, with what was changed in them, here or elsewhere. */
+  copy(changed?: Layer): LoadedRows;
 };
 
-export function loadedRows(device: Device): LoadedRows {
-  const base = new Map<EntityName, Map<string, Row>>();
-  const layer: Layer = new Map();
-  const asked = new Set<string>();
+type Asked = Map<string, Read>;
+
+export function loadedRows(
+  device: Device,
+  base: Base = new Map(),
+  asked: Asked = new Map(),
+  layer: Layer = new Map(),
+): LoadedRows {
   const at = <V>(map: Map<EntityName, Map<string, V>>, entity: EntityName): Map<string, V> => {
     const found = map.get(entity) ?? new Map<string, V>();
     map.set(entity, found);
@@ -43,8 +56,12 @@ export function loadedRows(device: Device): LoadedRows {
     rows,
     layer,
     missing: (reads) => reads.filter((read) => !asked.has(JSON.stringify(read))),
+    reads: () => [...asked.values()],
+    hasSameRows: (other) => isSame(base, other.base) && isSame(other.base, base),
+    base,
+    copy: (changed = layer) => loadedRows(device, copyOf(base), new Map(asked), copyOf(changed)),
     async load(reads) {
-      for (const read of reads) asked.add(JSON.stringify(read));
+      for (const read of reads) asked.set(JSON.stringify(read), read);
       const byEntity = Map.groupBy(reads, (read) => read.entity);
       await Promise.all(
         [...byEntity].map(async ([entity, ofEntity]) => {
@@ -53,6 +70,18 @@ export function loadedRows(device: Device): LoadedRows {
       );
     },
   };
+}
+
+function copyOf<V>(maps: Map<EntityName, Map<string, V>>): Map<EntityName, Map<string, V>> {
+  return new Map([...maps].map(([entity, rows]) => [entity, new Map(rows)]));
+}
+
+/** Whether all rows of the one are the very same in the other. */
+function isSame(one: Base, other: Base): boolean {
+  return [...one].every(([entity, rows]) => {
+    const others = other.get(entity);
+    return [...rows].every(([key, row]) => others?.get(key) === row);
+  });
 }
 
 async function fetchRows<E extends EntityName>(device: Device, entity: E, reads: Read[]): Promise<RowOf<E>[]> {

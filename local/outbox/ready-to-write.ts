@@ -1,4 +1,4 @@
-import { loadPredictions } from './known-predictions.ts';
+import { loadReplay } from './known-predictions.ts';
 import type * as writing from './write-calls.ts';
 
 let known: typeof writing | undefined;
@@ -15,5 +15,5 @@ export async function loadWriting(): Promise<typeof writing> {
 
 /** Has what a save takes loaded, so that none waits for it: a screen that only shows needs nothing of that. */
 export async function readyToWrite(): Promise<void> {
-  await Promise.all([loadWriting(), loadPredictions()]);
+  await Promise.all([loadWriting(), loadReplay()]);
 }

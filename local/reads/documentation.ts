@@ -17,6 +17,7 @@ import type { Provider } from '#contract/providers/provider.ts';
 import { parkedCalls, queueWrite, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
 import type { WrittenDraft } from '../drafts/drafts.ts';
 import { discardCall, replaceCalls } from '../outbox/refused-calls.ts';
+import { device } from '../store/device.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { earlierVisitsOfCase } from './visits.ts';
 
@@ -178,7 +179,12 @@ export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
   const conflicts = sectionConflicts(refused, note);
   // Each refusal names its own sections; a person decides on all of them at once.
   const isMet = first.kind === 'conflict' && !note?.signedAt && conflicts.length > 0;
-  const reason = isMet ? conflictSentence(conflicts.map(({ section }) => section)) : first.reason;
+  const reason = isMet
+    ? conflictSentence(
+        conflicts.map(({ section }) => section),
+        await areOwn(VisitId, conflicts),
+      )
+    : first.reason;
   return {
     visit,
     note,
@@ -188,6 +194,15 @@ export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
     conflicts,
     origins: originsOf(refused),
   };
+}
+
+/** Whether this person wrote all that stands there now, in another window of this device. */
+async function areOwn(record: string, conflicts: readonly SectionConflict[]): Promise<boolean> {
+  const { gaveHere } = await Promise.resolve(import('../drafts/own-writes.ts'));
+  for (const { section, theirs } of conflicts) {
+    if (!(await gaveHere(device(), record, section, valueOfText(section, theirs)))) return false;
+  }
+  return true;
 }
 
 /** The server's word in a refusal may be newer than what was pulled. */

@@ -20,7 +20,10 @@ export async function loadOutcomeMeasures(): Promise<OutcomeMeasureOf> {
   return known;
 }
 
-export type NewOutcome = Omit<OutcomeResponse, 'OutcomeResponseId' | 'PatientId' | 'EnteredBy' | 'updated_at'>;
+export type NewOutcome = Omit<
+  OutcomeResponse,
+  'OutcomeResponseId' | 'PatientId' | 'EnteredBy' | 'SurveySendId' | 'updated_at'
+>;
 
 /** Puts a score on record; `draft` is what it was typed in, which goes with it. */
 export async function recordOutcome(outcome: NewOutcome): Promise<void> {

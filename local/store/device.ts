@@ -7,7 +7,7 @@ import { isNewerAppComing, isNewerAppOpen, NewerAppError, showApp } from './newe
 import { adoptMirrorKey, makeMirrorKey, readMirrorKey, type MirrorKey } from '../keys/mirror-key.ts';
 import { requireStorage } from './require-storage.ts';
 import { originFiles, type Files } from './files.ts';
-import { openedValues, type OpenedValues } from './opened.ts';
+import { forgetOpened, openedValues, type OpenedValues } from './opened.ts';
 import { filesLog, type OutboxLog } from '../outbox/outbox-log.ts';
 import { restoreFromLog } from '../outbox/restore.ts';
 
@@ -61,7 +61,7 @@ export function lockDevice(): void {
   const closing = current;
   current = null;
   if (!closing) return;
-  closing.opened.byPlace.clear();
+  forgetOpened(closing.opened);
   closing.channel.close();
   closing.mirror.close();
   closing.outbox.close();

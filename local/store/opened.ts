@@ -2,11 +2,25 @@ import { tryOpen, type Sealed } from '../keys/seal.ts';
 
 type Opened = { n: Uint8Array; value: unknown };
 
-/** Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. */
-export type OpenedValues = { byPlace: Map<string, Opened>; underWay: Map<string, Promise<unknown>>; limit: number };
+/**
+ * Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. `replayed` is what
+ * waiting calls were found to make of them (replay.ts).
+ */
+export type OpenedValues = {
+  byPlace: Map<string, Opened>;
+  underWay: Map<string, Promise<unknown>>;
+  replayed: Map<string, unknown>;
+  limit: number;
+};
 
 export function openedValues(limit = 3_000): OpenedValues {
-  return { byPlace: new Map(), underWay: new Map(), limit };
+  return { byPlace: new Map(), underWay: new Map(), replayed: new Map(), limit };
+}
+
+/** When the key of it is given up or the device is locked. */
+export function forgetOpened({ byPlace, replayed }: OpenedValues): void {
+  byPlace.clear();
+  replayed.clear();
 }
 
 /**

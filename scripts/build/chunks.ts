@@ -23,7 +23,7 @@ const starts = {
   /** With the first rows that arrive, or the first call that waits. */
   rows: ['contract/entities.ts', 'workers/sync/dependants.ts'],
   /** With the first key or press. */
-  pressed: ['local/outbox/write-calls.ts', 'contract/predictions.ts'],
+  pressed: ['local/outbox/write-calls.ts', 'local/outbox/replay.ts'],
 } as const;
 type Place = keyof typeof starts;
 type Is = (place: Place) => boolean;

@@ -29,6 +29,7 @@ export function outcomeRows({ site }: ClinicSpec, charts: readonly Chart[], toda
         Answers: null,
         CorrectsId: null,
         EnteredBy: 'staff',
+        SurveySendId: null,
       }));
   });
 }

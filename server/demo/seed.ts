@@ -35,6 +35,7 @@ import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { guarantorRows } from './guarantors.ts';
 import { homeProgramRows } from './home-programs.ts';
+import { reviewSiteRows } from './online-review.ts';
 import { bookingRuleRows } from './online-scheduling.ts';
 import { subjectNoteRows } from './subject-notes.ts';
 import { ownMeasureRows } from './own-measures.ts';
@@ -153,6 +154,7 @@ function clinicRows(
     subject_notes: subjectNoteRows(spec, charts, today),
     patient_guarantors: guarantorRows(spec, charts),
     booking_rules: bookingRuleRows(spec),
+    review_sites: reviewSiteRows(spec),
     outcome_responses: outcomeRows(spec, charts, today),
     ...templateRows(spec),
     eval_measurements: ownMeasureRows(spec),

@@ -45,7 +45,9 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['file_versions', 'FileVersionId'],
   ['intakes', 'IntakeId'],
   ['survey_sends', 'SurveySendId'],
+  ['review_sends', 'OnlineReviewSendId'],
   ['kiosks', 'KioskId'],
+  ['kiosk_arrivals', 'ArrivalId'],
   ['booking_holds', 'HoldId'],
 ];
 
@@ -169,6 +171,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'account.removePasskey': 'PasskeyId',
   'kiosk.newCode': 'KioskId',
   'kiosk.revoke': 'KioskId',
+  'kiosk.match': 'ArrivalId',
+  'kiosk.dismiss': 'ArrivalId',
   'files.list': 'PatientId',
   'hep.send': 'HomeProgramId',
   'files.download': 'FileVersionId',

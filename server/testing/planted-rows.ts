@@ -42,12 +42,22 @@ const plants = [
   `insert into survey_sends (site, "SurveySendId", "PatientId", "SurveyKey", version, "sentAt")
    select t.site, gen_random_uuid(), p."PatientId", 'care', 1, now()
    from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,
+  `with sent as (
+     insert into review_sends (site, "OnlineReviewSendId", "PatientId", "FacilityId", "sentAt")
+     select distinct on (c.site) c.site, gen_random_uuid(), c."PatientId", c."FacilityId", now()
+     from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"
+     returning site, "OnlineReviewSendId", "PatientId")
+   insert into review_notes (site, "OnlineReviewSendId", "PatientId", note, at)
+   select site, "OnlineReviewSendId", "PatientId", 'Planted', now() from sent`,
   `insert into intakes (site, "IntakeId", "PatientId", forms, "needsProxy", "inputKey")
    select t.site, gen_random_uuid(), p."PatientId", '[]', false, repeat('k', 43)
    from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,
   `insert into kiosks (site, "KioskId", "FacilityId", "Name", "createdByUserId")
    select distinct on (c.site) c.site, gen_random_uuid(), c."FacilityId", 'Planted', t."UserId"
    from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,
+  `insert into kiosk_arrivals (site, "ArrivalId", "KioskId", "FacilityId", at, "receivedAt", ip, "DateOfBirth", "lastFour")
+   select k.site, gen_random_uuid(), k."KioskId", k."FacilityId", now(), now(), '127.0.0.1', '1900-01-01', '0000'
+   from kiosks k join therapists t on t.site = k.site`,
 ];
 
 export async function plantRows(db: TestDatabase, sites: readonly Site[]): Promise<void> {

@@ -9,3 +9,9 @@ export function seedFrom(name: string): number {
 export function countFrom(name: string, everyDay: number): number {
   return Number(process.env[name] ?? everyDay);
 }
+
+/** Every `parts`-th of a list: another part with each turn, and with each commit. */
+export function partOf<T>(all: readonly T[], parts: number, turn: number): T[] {
+  const from = turn + seedFrom('TEST_SEED');
+  return all.filter((_, at) => (at + from) % parts === 0);
+}

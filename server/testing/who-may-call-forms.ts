@@ -1,4 +1,4 @@
-/** Who may call what of logins of patients, forms, files, home programs, surveys, kiosks and online booking, as `who-may-call.ts` has it of the rest. */
+/** Who may call what of logins of patients, forms, files, home programs, surveys, reviews, kiosks and online booking, as `who-may-call.ts` has it of the rest. */
 export const formsMayCall = {
   'intake.read': 'patient',
   'intake.save': 'patient',
@@ -12,8 +12,14 @@ export const formsMayCall = {
   'surveys.read': 'anyone',
   'surveys.answer': 'anyone',
   'surveys.send': ['edit patients', 'schedule visits'],
+  'surveys.sendOutcome': ['write notes'],
   'surveys.list': ['access company + manage users'],
   'surveys.called': ['access company + manage users'],
+  'onlineReview.page': 'anyone',
+  'onlineReview.note': 'anyone',
+  'onlineReview.send': ['edit patients', 'schedule visits'],
+  'onlineReview.notes': ['access company + access online reviews'],
+  'onlineReview.read': ['access company + access online reviews'],
   'kiosk.list': ['access company + manage kiosks'],
   'kiosk.create': ['access company + manage kiosks'],
   'kiosk.newCode': ['access company + manage kiosks'],
@@ -25,6 +31,10 @@ export const formsMayCall = {
   'kiosk.renew': 'patient',
   'kiosk.finish': 'patient',
   'kiosk.abandon': 'patient',
+  'kiosk.sealed': 'patient',
+  'kiosk.arrivals': ['move visits.*', 'move visits.checkedIn'],
+  'kiosk.match': ['move visits.*', 'move visits.checkedIn'],
+  'kiosk.dismiss': ['move visits.*', 'move visits.checkedIn'],
 
   'patientLogin.start': 'anyone',
   'patientLogin.verify': 'anyone',

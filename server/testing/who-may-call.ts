@@ -237,6 +237,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   evalMeasurements: ['manage library'],
   plansOfCare: ['write notes'],
   bookingRules: ['access company + manage online scheduling'],
+  reviewSites: ['access company + access online reviews'],
 };
 const ofRecords = Object.fromEntries(
   recordCallNames.map((name) => [name, byRecord[recordCall(name)?.of.entity as keyof typeof records]]),

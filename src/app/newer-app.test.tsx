@@ -206,8 +206,9 @@ test('databases deleted under a page whose first try to open them anew fails: no
   did = [];
   for (const name of [mirrorName, outboxName]) await Dexie.delete(name('demo', person.UserId));
   await waitFor(() => expect(did).toContain('reload'));
-  expect([isFull, did[0]]).toEqual([false, 'saved']);
   forget();
+  // A page that opened both anew before the second was deleted tries once more.
+  expect([isFull, did.find((what) => what !== 'not saved')]).toEqual([false, 'saved']);
 });
 
 test('a page in use when another tab took a newer app is left alone, and loaded anew once it is locked or opened again', async () => {

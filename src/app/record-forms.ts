@@ -23,5 +23,6 @@ export const recordForms: RecordForms = {
   homePrograms: async () => (await import('#features/hep/home-program-form.tsx')).homeProgramForm as never,
   bookingRules: async () =>
     (await import('#features/online-scheduling/booking-rule-form.tsx')).bookingRuleForm as never,
+  reviewSites: async () => (await import('#features/online-review/review-site-form.tsx')).reviewSiteForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -2,6 +2,7 @@ import { createElement, lazy, Suspense, useEffect, type ComponentType } from 're
 import { publicPageOf, type PublicPage } from '#contract/public/paths.ts';
 import { commonWords } from '#contract/words/common-page.ts';
 import { LanguageScope, useWords } from './kit/language.tsx';
+import { useOnePress } from './kit/one-press.ts';
 import { Loading, Page } from './kit/page.tsx';
 import { usePlace } from './kit/place.ts';
 import { Trouble } from './kit/trouble.tsx';
@@ -19,12 +20,14 @@ const pages: { [P in PublicPage]?: ComponentType } = {
   patient_visits: page(() => import('./pages/patient-visits.tsx'), 'PatientVisits'),
   intake: page(() => import('./pages/intake/intake.tsx'), 'Intake'),
   survey: page(() => import('./pages/survey.tsx'), 'Survey'),
+  onlineReview: page(() => import('./pages/online-review.tsx'), 'OnlineReview'),
   onlineScheduling: page(() => import('./pages/online-scheduling.tsx'), 'OnlineScheduling'),
   notificationSettings: page(() => import('./pages/preferences.tsx'), 'Preferences'),
 };
 
 /** Pages for patients: by the first part of the address, without anything of the staff's. */
 export function PublicApp() {
+  useOnePress();
   return (
     <LanguageScope>
       <Trouble>

@@ -33,5 +33,5 @@ test('a change that waits and goes is not told beside what it said itself; losin
   to({ online: true });
   to({ waiting: 0 });
   to({ parked: 1 });
-  expect(told.slice(3)).toEqual(['Offline', '', '', 'Saved', 'Needs attention (1)']);
+  expect(told.slice(3)).toEqual(['', '', '', 'Saved', 'Needs attention (1)']);
 });

@@ -26,7 +26,8 @@ export function SyncPill({ onOpen }: { onOpen: () => void }) {
     // What was saved has said so itself: only what changes for its person is told, not each call that waits and goes.
     if (meaning === 'progress' || meaning === told.current) return;
     told.current = meaning;
-    announce(text);
+    // That there is no network is told by the words beside it (banners.tsx), or by the line of an outage.
+    if (meaning !== 'past') announce(text);
   }, [meaning, text]);
   const Glyph = icons[meaning];
   return (

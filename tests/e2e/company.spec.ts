@@ -151,6 +151,23 @@ test('lists get their entries once, the plus page follows the tier', async ({ ta
   await lookEverywhere(page, 'plus');
 });
 
+test('the rules for online scheduling and the surveys read well everywhere', async ({ tabOf }) => {
+  const page = await tabOf('admin');
+  await openCompany(page, 'Online scheduling');
+  const rules = page.getByRole('table', { name: 'Online scheduling' });
+  await expect(rules.getByRole('button').first()).toBeVisible();
+  await lookEverywhere(page, 'online rules');
+  await rules.getByRole('button').first().click();
+  await expect(drawer(page, 'Edit online booking rule').getByRole('switch', { name: 'Book online' })).toBeFocused();
+  await lookEverywhere(page, 'online rule', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(drawer(page, /rule/)).toHaveCount(0);
+  await expect(rules.getByRole('button').first()).toBeFocused();
+  await openCompany(page, 'Surveys');
+  await expect(page.getByText(/^Net promoter score/)).toBeVisible();
+  await lookEverywhere(page, 'surveys');
+});
+
 test('a shorter time until the lock is kept to by browsers that were open before', async ({
   context,
   clinic,

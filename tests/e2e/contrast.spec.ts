@@ -31,7 +31,7 @@ async function faintIn(part: Locator): Promise<{ fields: number; faint: string[]
     };
     const settled = () => Promise.allSettled(document.getAnimations().map((each) => each.finished));
     const faint: string[] = [];
-    const drawn = 'input, textarea, select, [role=combobox]';
+    const drawn = 'input, textarea, select, [role=combobox], button[role=radio]';
     const fields = [...root.querySelectorAll<HTMLElement>(drawn)].filter(
       (one) => one.checkVisibility() && !one.matches(':disabled, [type=hidden], [type=file]'),
     );
@@ -96,6 +96,14 @@ test('edges of fields are 3:1 to what they stand on, and the ring of the focus i
     await expect(main.locator('input').first()).toBeAttached();
     await expectSeen(page, path, main);
   }
+  await page.goto(`${clinic.url}/onDeck`);
+  await page
+    .locator(`[data-visit="${today.intakeConflict}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  const intake = drawer(page, 'The intake differs from the chart');
+  await expect(intake.getByRole('radio').first()).toBeVisible();
+  await expectSeen(page, 'intake', intake);
 });
 
 /** How a part is drawn, beside what the system highlights with. */

@@ -114,7 +114,7 @@ test('the focus is never dropped: signing in, a step, Undo, opening and leaving 
   await go(page, 'Shift+Tab', page.getByRole('button', { name: 'Chart', exact: true }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/tab=visits/);
-  await expect(page.getByRole('tab', { name: 'Visits', selected: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Visits', selected: true })).toBeFocused();
   await expectFocused(page, 'a visit left');
 
   await page.goto(`${clinic.url}/company/settings`);
@@ -160,22 +160,31 @@ test('on a phone a toast is above the bar of screens, and not over Save', async 
 test('a window of 320 px shows all beside one another, and nothing smaller than 24 px to press', async ({ tabOf }) => {
   const page = await tabOf('admin');
   await page.setViewportSize({ width: 320, height: 640 });
+  const chart = `/patients/${cast.patients.rosa}`;
   for (const [path, leadsTo] of [
     ['/onDeck'],
     ['/scheduling'],
     ['/company/users'],
     ['/company/settings'],
+    ['/company/kiosks'],
+    ['/company/onlineScheduling'],
+    ['/company/surveys'],
+    ['/company/messages'],
+    ['/patients'],
+    [chart],
     ['/library', '/library/eval'],
     ['/account'],
   ] as const) {
     await goAsLink(page, path, leadsTo);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByRole('main').locator('button, a').first()).toBeVisible();
+    // Its cases come in parts.
+    if (path === chart) await expect(page.getByRole('button', { name: /^Add a goal to/ }).first()).toBeVisible();
     const main = page.locator('#main');
     await expect.poll(() => main.evaluate((at) => at.scrollWidth - at.clientWidth), { message: path }).toBe(0);
     await expectFits(page);
     // Names of cards are lines of their own, with room around them.
-    const small = await page.locator('button, [role=tab]').evaluateAll((all) =>
+    const small = await page.locator('button, [role=tab], [role=radiogroup] label').evaluateAll((all) =>
       all
         .map(
           (one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
@@ -184,6 +193,17 @@ test('a window of 320 px shows all beside one another, and nothing smaller than 
         .map(({ name, width, height }) => `${name}: ${width} by ${height}`),
     );
     expect(small, path).toEqual([]);
+    // What scrolls would cut a ring that is drawn around one of its tabs.
+    await page.keyboard.press('Shift');
+    const outer = await page.locator('.mantine-Tabs-tab').evaluateAll((tabs) =>
+      tabs
+        .filter((tab) => {
+          (tab as HTMLElement).focus({ preventScroll: true });
+          return document.activeElement === tab && Number.parseFloat(getComputedStyle(tab).outlineOffset) >= 0;
+        })
+        .map((tab) => tab.textContent),
+    );
+    expect(outer, path).toEqual([]);
   }
   // Both places at one moment: the item of the screen that was left still shows its word for a while.
   const room = () =>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { goAsLink } from './addresses.ts';
 import { phone } from './desk/look.ts';
 import { drawer, pill } from './desk/page.ts';
 import { expect, inMotion, test } from './fixtures.ts';
@@ -57,6 +58,23 @@ test('the calendars and lists of a drawer open within the window, and its first 
     }
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toHaveCount(0);
+  }
+});
+
+test('on a phone those of a rule for online scheduling open within the window too', async ({ tabOf }) => {
+  const page = await tabOf('admin');
+  await inMotion(page);
+  await page.setViewportSize(phone);
+  await goAsLink(page, '/company/onlineScheduling');
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const form = drawer(page, 'New online booking rule');
+  await expect(form.getByRole('switch', { name: 'Book online' })).toBeFocused();
+  for (const name of ['Facility', 'Bookable by', 'Providers']) {
+    await form.getByRole('combobox', { name }).click();
+    await expectInSight(page, page.getByRole('listbox'));
+    if (name === 'Facility') await page.getByRole('option').first().click();
+    else await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
   }
 });
 

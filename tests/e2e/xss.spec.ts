@@ -61,6 +61,8 @@ const takesNone: [of: RegExp, why: string][] = [
   [/^hep\.\w+ (changes\.)?Items\.0\.Dose$/, 'a dose, read as one'],
   [/^measures\.\w+ (changes\.)?Choices/, 'only payloads without commas, semicolons and bars'],
   [/^outcomes\.record (MeasureKey|Answers\.\d+\.ItemKey)$/, 'keys of the catalog of outcome measures'],
+  [/^onlineReview\.\w+ (changes\.)?Url$/, 'an https address, checked as one (contract/online-review)'],
+  [/^surveys\.sendOutcome MeasureKey$/, 'a key of the catalog of outcome measures'],
   [/^emergency\.review /, 'reviews what someone else did, once; its note is shown as their reason'],
 ];
 

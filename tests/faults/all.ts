@@ -3,9 +3,11 @@ import type { Fault } from './fault.ts';
 import { localFaults } from './local.ts';
 import { operationFaults } from './operations.ts';
 import { patientFaults } from './patients.ts';
+import { publicFaults } from './public.ts';
 import { serverFaults } from './server.ts';
 import { srcFaults } from './src.ts';
 import { startFaults } from './starts.ts';
+import { surveyFaults } from './surveys.ts';
 
 /** Every planted fault, by the room it is in; `local` stands for `local/` and `workers/`. */
 export const faults = {
@@ -13,7 +15,8 @@ export const faults = {
   server: serverFaults,
   operations: operationFaults,
   starts: startFaults,
-  patients: patientFaults,
+  patients: [...patientFaults, ...publicFaults],
+  surveys: surveyFaults,
   local: localFaults,
   src: srcFaults,
 } satisfies Record<string, readonly Fault[]>;

@@ -288,4 +288,11 @@ export const contractFaults: readonly Fault[] = [
     to: '!row.Choices.includes(choice) && at >= 0',
     tests: ['contract/measures/own-measurement.test.ts'],
   },
+  {
+    name: 'a certification is told from the first visit that somebody may see',
+    file: 'contract/compliance/clocks/certification-clock.ts',
+    from: 'if (!facts.areVisitsPartial || began >= first) return clock;',
+    to: 'if (began !== null) return clock;',
+    tests: ['contract/compliance/partial-visits.test.ts'],
+  },
 ];

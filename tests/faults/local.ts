@@ -184,4 +184,29 @@ export const localFaults: readonly Fault[] = [
     to: '',
     tests: ['local/store/once-in-run.test.ts'],
   },
+  {
+    name: 'every list of a screen works out all waiting changes by itself',
+    file: 'local/outbox/replay.ts',
+    from: 'device.opened.replayed.set(part, [replayed, ...others].slice(0, mostKept));',
+    to: 'device.opened.replayed.set(part, others);',
+    tests: [
+      'local/outbox/replay.test.ts',
+      'src/features/documentation/many-waiting.test.tsx',
+      'src/features/subject-notes/subject-notes-tab.test.tsx',
+    ],
+  },
+  {
+    name: 'what waiting changes make of rows is shown although a pull has brought others',
+    file: 'local/outbox/replay.ts',
+    from: 'if (own.loaded.hasSameRows(known.loaded)) return known;',
+    to: 'return known;',
+    tests: ['local/outbox/replay.test.ts'],
+  },
+  {
+    name: 'charges that a dead tab left come back beside those that were saved since',
+    file: 'local/drafts/own-writes.ts',
+    from: "  if (name === 'charges.save') return chargeEdits(input, base);\n",
+    to: '',
+    tests: ['src/features/charges/charges-autosave.test.ts'],
+  },
 ];

@@ -29,7 +29,13 @@ export type BrowserDevice = {
 /** For one thing asked of a browser; five of them share a machine that is busy with a server too. */
 const stepMs = 30_000;
 
-export async function browserDevice(clinic: Clinic, who: string, seed = 1): Promise<BrowserDevice> {
+/** `watch` gets each tab before it shows anything. */
+export async function browserDevice(
+  clinic: Clinic,
+  who: string,
+  seed = 1,
+  watch?: (page: Page) => Promise<void>,
+): Promise<BrowserDevice> {
   const network = await makeNetwork(Number(new URL(clinic.url).port), seed);
   const url = `http://localhost:${network.port}`;
   const profile = mkdtempSync(join(tmpdir(), 'mainstay-browser-'));
@@ -107,6 +113,7 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
     async open(path) {
       const page = await tab();
       shown = page;
+      if (watch) await within(stepMs, `the tab of ${who} to be watched`, watch(page));
       await page.goto(`${url}${path}`, { waitUntil: 'commit' });
       await within(3 * stepMs, `${who} to get past the password`, enter(page, who));
       return page;

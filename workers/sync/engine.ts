@@ -1,4 +1,5 @@
 import type { Device } from '#local/store/device.ts';
+import { forgetOpened } from '#local/store/opened.ts';
 import { adoptMirrorKey, holdsMirrorKey, makeMirrorKey, readMirrorKey } from '#local/keys/mirror-key.ts';
 import type { NameIndex } from '../names/name-index.ts';
 import type { ServerCalls } from './server-calls.ts';
@@ -102,7 +103,7 @@ export async function resetMirror(engine: Engine): Promise<void> {
   });
   device.mirrorKey = { key, mark };
   names.clear();
-  device.opened.byPlace.clear();
+  forgetOpened(device.opened);
   device.channel.tell({ kind: 'mirrorKey' });
   board.set({ phase: 'hydrating', hydrated: stateBefore.hydrated, fetched: stateBefore.fetched, compared: null });
 }

@@ -9,18 +9,46 @@ import { treatmentDays } from '../visits-of-facts.ts';
 /** The initial certification and one for every later plan (domain 6.6). For Medicare. */
 export function certificationClocks(facts: ComplianceFacts): Clock[] {
   const first = treatmentDays(facts)[0] ?? null;
-  if (first === null) return [notStarted(facts)];
+  if (first === null) return [facts.areVisitsPartial ? notSeen(facts) : notStarted(facts)];
   const laws = lawsOn(first, facts.laws);
   const plans = coveredPlans(facts);
   const [initial] = plans;
-  const days = laws.certificationDays?.value ?? null;
-  const dueOn = days === null ? null : addDays(first, days);
-  if (!initial) return [withoutPlan(facts, first, dueOn, laws)];
+  if (!initial) return [withoutPlan(facts, first, dueAfter(first, laws), laws)];
   return plans.map((covered, at) =>
     at === 0
-      ? planClock({ facts, covered, from: first, dueOn, laws, rule: initialRule(laws) })
+      ? initialCertification(facts, covered, first)
       : recertification(facts, covered, plans[at - 1]?.lastDay ?? null),
   );
+}
+
+/**
+ * It counts from the first treatment. Who sees some of the visits alone may see a later one: there may have been others
+ * since the plan began, and what hangs on that is not known.
+ */
+function initialCertification(facts: ComplianceFacts, covered: CoveredPlan, first: string): Clock {
+  const laws = lawsOn(first, facts.laws);
+  const from = (day: string) =>
+    planClock({ facts, covered, from: day, dueOn: dueAfter(day, laws), laws, rule: initialRule(laws) });
+  const began = covered.plan.From;
+  const clock = from(first);
+  if (!facts.areVisitsPartial || began >= first) return clock;
+  const isSettled = clock.state === 'ok' || clock.state === 'late';
+  return isSettled && from(began).state === clock.state ? clock : notSeen(facts, covered.plan);
+}
+
+function dueAfter(day: string, { certificationDays }: Laws): string | null {
+  return certificationDays ? addDays(day, certificationDays.value) : null;
+}
+
+function notSeen(facts: ComplianceFacts, plan?: ClockPlan): Clock {
+  return clockOf({
+    kind: 'certification',
+    aboutId: plan?.PlanOfCareId ?? null,
+    state: 'unknown',
+    sentence: 'You can’t see all visits of this case, so the day its certification is due is not known.',
+    rule: initialRule(lawsOn(facts.today, facts.laws)),
+    fix: plan && plan.signedOn === null ? fixOf(plan) : null,
+  });
 }
 
 /** It is due while the plan before still covers. */
@@ -48,8 +76,9 @@ function notStarted(facts: ComplianceFacts): Clock {
   });
 }
 
-function withoutPlan({ today }: ComplianceFacts, from: string, dueOn: string | null, laws: Laws): Clock {
-  const isLate = dueOn !== null && today > dueOn;
+function withoutPlan(facts: ComplianceFacts, from: string, dueOn: string | null, laws: Laws): Clock {
+  const isLate = dueOn !== null && facts.today > dueOn;
+  if (facts.areVisitsPartial && !isLate) return notSeen(facts);
   const due = dueOn === null ? '' : ` Certification ${isLate ? 'was' : 'is'} due ${showDate(dueOn)}.`;
   return clockOf({
     kind: 'certification',

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { ageOn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { intakeEndpoints } from '#contract/intake/endpoints.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
-import { adultAge, formsFor } from '#contract/intake/forms-for.ts';
+import { formsFor } from '#contract/intake/forms-for.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import { inBoth, inBothWords, intakeText } from '#contract/messages/words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -13,6 +12,7 @@ import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
 import { clinicOf, writeMessage } from '#server/kit/messages/write-message.ts';
 import { insertIntake, intakeOfVisit, publishBuiltIn, type IntakeRow } from './rows.ts';
+import { needsProxyFor } from './signer.ts';
 
 /** What the staff does about forms. */
 export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
@@ -65,12 +65,7 @@ async function beginIntake({ tx, newId }: Ctx, visit: Visit): Promise<IntakeRow>
     day,
   }).map(({ IntakeFormId, version }) => ({ IntakeFormId, version }));
   await publishBuiltIn(tx);
-  const represented = await tx.maybe(
-    `select 1 from patient_guarantors where site = app_site() and "PatientId" = $1 and "IsProxy" and "IsForAdult"
-       and "From" <= $2 and ("Until" is null or "Until" >= $2) limit 1`,
-    [visit.PatientId, day],
-  );
-  const needsProxy = ageOn(DateOfBirth, day) < adultAge || represented !== undefined;
+  const needsProxy = await needsProxyFor(tx, { PatientId: visit.PatientId, DateOfBirth, day });
   const { PatientId, VisitId } = visit;
   const intake = {
     IntakeId: newId(),

@@ -25,7 +25,8 @@ export const outcomeHandlers: Handlers<typeof outcomeEndpoints> = {
     const isCorrected = there.some(({ CorrectsId }) => CorrectsId !== null && CorrectsId === sent.CorrectsId);
     refuse(outcomeRefusals(sent, await dayMade(tx, now), named && { MeasureKey: named.MeasureKey, isCorrected }));
     const { CaseId, PatientId } = of;
-    const made = await insertRow(tx, 'outcomeResponses', { ...sent, CaseId, PatientId, EnteredBy: 'staff' });
+    const by = { EnteredBy: 'staff', SurveySendId: null } as const;
+    const made = await insertRow(tx, 'outcomeResponses', { ...sent, CaseId, PatientId, ...by });
     if (made) return { outcomeResponse: made };
     const current = (await findRow(tx, 'outcomeResponses', sent.OutcomeResponseId)) ?? null;
     return fail('conflict', 'A score with this id already exists. Nothing was changed.', { current });

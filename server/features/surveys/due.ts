@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
-import { askableFrom, askAgainByItselfDays } from '#contract/surveys/survey.ts';
+import { askableFrom, askAgainByItselfDays, careSurvey } from '#contract/surveys/survey.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import { lockVisit, siteSettings } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -50,7 +50,7 @@ async function visitsDue(tx: Tx, now: Date): Promise<{ VisitId: string }[]> {
        and left(v."Start", 10) < to_char($4::timestamptz at time zone f."TimeZone", 'YYYY-MM-DD')
        and exists (select from consent_ledger c where c.site = v.site and c."PatientId" = v."PatientId"
          and c.purpose = 'surveys' and c.given)
-       and not exists (select from survey_sends s where s.site = v.site and s."PatientId" = v."PatientId" and s."sentAt" > $5)
+       and not exists (select from survey_sends s where s.site = v.site and s."PatientId" = v."PatientId" and s."SurveyKey" = '${careSurvey.SurveyKey}' and s."sentAt" > $5)
      order by v."Start", v."VisitId"`,
     [
       after,
@@ -69,7 +69,15 @@ async function askOne(tx: Tx, { site, VisitId, now }: { site: string; VisitId: s
   await tx
     .savepoint(async () => {
       const SurveySendId = uuidFrom(now.getTime(), randomBytes(10));
-      const { reached } = await sendSurvey(tx, { site, visit, SurveySendId, UserId: null, now });
+      const { reached } = await sendSurvey(tx, {
+        site,
+        visit,
+        survey: careSurvey,
+        word: 'survey',
+        SurveySendId,
+        UserId: null,
+        now,
+      });
       if (reached.length === 0) throw new Unreached();
     })
     .catch((error: unknown) => {

@@ -1,7 +1,11 @@
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { surveyEndpoints } from '#contract/surveys/endpoints.ts';
-import { askableFrom, netPromoterScore } from '#contract/surveys/survey.ts';
+import { outcomeMeasure } from '#contract/outcomes/outcomes.ts';
+import { isAskable, outcomeSurveyKey } from '#contract/surveys/outcome-survey.ts';
+import { askableFrom, careSurvey, measureAgainDays, netPromoterScore } from '#contract/surveys/survey.ts';
+import { takesPlace } from '#contract/visits/stage.ts';
+import { assertMayWriteCare } from '#server/features/documentation/store.ts';
 import { lockVisit } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
@@ -32,11 +36,35 @@ export const surveyHandlers: Handlers<typeof surveyEndpoints> = {
     const { reached, why } = await sendSurvey(tx, {
       site: caller.site,
       visit,
+      survey: careSurvey,
+      word: 'survey',
       SurveySendId: newId(),
       UserId: caller.UserId,
       now,
     });
     // Nothing of it stays.
+    if (reached.length === 0) fail('user-visible', unreached[why ?? 'no-address']);
+    return { reached };
+  },
+
+  async sendOutcome({ id, MeasureKey }, { tx, caller, now, newId }) {
+    const { site, UserId } = caller;
+    const visit = await lockVisit(tx, id);
+    if (!visit) fail('not-found', 'This visit was not found, or you can’t see it.');
+    await assertMayWriteCare(tx, caller, { CaseId: visit.CaseId, ProviderId: visit.ProviderId });
+    const measure = outcomeMeasure(MeasureKey);
+    if (!measure || !isAskable(measure))
+      fail('user-visible', 'Patients can’t answer this measure online. Nothing was sent.');
+    if (!takesPlace(visit)) fail('user-visible', 'This visit does not take place. Send it from another visit.');
+    const survey = { SurveyKey: outcomeSurveyKey(MeasureKey), version: measure.Version };
+    const from = askableFrom(await lastSentTo(tx, visit.PatientId, survey.SurveyKey), now, measureAgainDays);
+    if (from) {
+      const { timeZone } = await clinicOf(tx, site, visit);
+      const day = showDate(wallTimeIn(timeZone, from).slice(0, 10));
+      fail('user-visible', `The patient was sent this measure less than 7 days ago. It can be sent again on ${day}.`);
+    }
+    const SurveySendId = newId();
+    const { reached, why } = await sendSurvey(tx, { site, visit, survey, word: 'outcome', SurveySendId, UserId, now });
     if (reached.length === 0) fail('user-visible', unreached[why ?? 'no-address']);
     return { reached };
   },

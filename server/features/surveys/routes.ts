@@ -1,7 +1,16 @@
+import { wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
+import type { OutcomeMeasure } from '#contract/outcomes/outcome-measure.ts';
 import { checkedAnswers } from '#contract/surveys/check-answers.ts';
 import { SurveySendId, surveyEndpoints, type SurveyPage } from '#contract/surveys/endpoints.ts';
-import { surveyOf, surveyState } from '#contract/surveys/survey.ts';
+import {
+  isEnglishOnly,
+  keptAnswers,
+  measureOfSurvey,
+  questionsOf,
+  scoredAnswers,
+} from '#contract/surveys/outcome-survey.ts';
+import { surveyOf, surveyState, type SurveyAnswers } from '#contract/surveys/survey.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit/audit.ts';
@@ -12,7 +21,8 @@ import type { Api } from '#server/kit/http/mount.ts';
 import { limitByAddress, publicRoutes } from '#server/kit/http/public-routes.ts';
 import { openPatientLink, parseToken } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
-import { clinicOf } from '#server/kit/messages/write-message.ts';
+import { clinicOf, type ClinicOf } from '#server/kit/messages/write-message.ts';
+import { recordOutcome } from './record-outcome.ts';
 import { answersOf, insertAnswers, readSend, type SurveySend } from './store.ts';
 
 type Answering = { SurveySendId: string; answers: Readonly<Record<string, unknown>> };
@@ -37,9 +47,13 @@ async function onSurvey(
     if (!link || link.purpose !== 'survey' || link.SubjectId === null) fail('not-found', dead);
     const { site, PatientId, SubjectId } = link;
     const clinic = await clinicOf(tx, site, { VisitId: link.VisitId });
-    await narrowToPatients(tx, [PatientId]);
     const send = await readSend(tx, SubjectId);
-    if (!send || (answering && answering.SurveySendId !== send.SurveySendId)) fail('not-found', dead);
+    const isOther = answering && answering.SurveySendId !== send?.SurveySendId;
+    if (!send || send.PatientId !== PatientId || isOther) fail('not-found', dead);
+    const measure = measureOfSurvey(send);
+    // Charts are written before the transaction is closed to all but the patient's own pages.
+    if (answering && measure) await keepInChart(tx, { send, measure, answering, clinic, now });
+    await narrowToPatients(tx, [PatientId]);
     if (answering) await keep(tx, { send, answers: answering.answers, now });
     await audit(tx, site, {
       UserId: null,
@@ -60,10 +74,28 @@ async function keep(
 ): Promise<void> {
   const before = await answersOf(tx, send.SurveySendId);
   if (surveyState(before?.firstAt ?? null, now) === 'closed') fail('user-visible', refusals.surveyClosed.en);
-  const survey = surveyOf(send);
-  const kept = survey && checkedAnswers(survey, answers);
+  const kept = checked(send, answers);
   if (!kept) fail('invalid', refusals.surveyAnswers.en);
   await insertAnswers(tx, { send, n: (before?.n ?? 0) + 1, answers: kept, at: now });
+}
+
+function checked(send: SurveySend, answers: Answering['answers']): SurveyAnswers | null {
+  const measure = measureOfSurvey(send);
+  if (measure) {
+    const scored = scoredAnswers(measure, answers);
+    return scored && keptAnswers(scored.Answers, measure);
+  }
+  const survey = surveyOf(send);
+  return survey ? checkedAnswers(survey, answers) : null;
+}
+
+type Charting = { send: SurveySend; measure: OutcomeMeasure; answering: Answering; clinic: ClinicOf; now: Date };
+
+async function keepInChart(tx: Tx, { send, measure, answering, clinic, now }: Charting): Promise<void> {
+  const before = await answersOf(tx, send.SurveySendId);
+  if (surveyState(before?.firstAt ?? null, now) === 'closed') fail('user-visible', refusals.surveyClosed.en);
+  const today = wallTimeIn(clinic.timeZone, now).slice(0, 10);
+  await recordOutcome(tx, { send, measure, answers: answering.answers, today, now });
 }
 
 type Shown = { send: SurveySend; now: Date; clinic: string; phone: string | null };
@@ -71,6 +103,7 @@ type Shown = { send: SurveySend; now: Date; clinic: string; phone: string | null
 async function pageOf(tx: Tx, { send, now, clinic, phone }: Shown): Promise<SurveyPage> {
   const given = await answersOf(tx, send.SurveySendId);
   const state = surveyState(given?.firstAt ?? null, now);
+  const measure = measureOfSurvey(send);
   return {
     SurveySendId: SurveySendId.parse(send.SurveySendId),
     SurveyKey: send.SurveyKey,
@@ -78,6 +111,12 @@ async function pageOf(tx: Tx, { send, now, clinic, phone }: Shown): Promise<Surv
     clinic,
     phone,
     state,
+    measure: measure
+      ? {
+          questions: { en: questionsOf(measure, 'en'), es: questionsOf(measure, 'es') },
+          isEnglishOnly: isEnglishOnly(measure, 'es'),
+        }
+      : null,
     answers: state === 'changeable' && given ? given.answers : {},
   };
 }

@@ -1,6 +1,6 @@
-import { inBothWords } from '#contract/messages/words.ts';
+import { inBothWords, type MessageWord } from '#contract/messages/words.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
-import { careSurvey, surveyLinkDays } from '#contract/surveys/survey.ts';
+import { surveyLinkDays, type Survey } from '#contract/surveys/survey.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { addHistory, siteSettings } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -11,7 +11,16 @@ import { insertSend } from './store.ts';
 
 const dayMs = 86_400_000;
 
-type Sending = { site: string; visit: Visit; SurveySendId: string; UserId: string | null; now: Date };
+type Sending = {
+  site: string;
+  visit: Visit;
+  survey: Pick<Survey, 'SurveyKey' | 'version'>;
+  /** What the message says. */
+  word: MessageWord;
+  SurveySendId: string;
+  UserId: string | null;
+  now: Date;
+};
 
 /**
  * Writes the message with the link to a survey, and notes that it was sent. Where nobody was reached the caller lets the
@@ -19,7 +28,7 @@ type Sending = { site: string; visit: Visit; SurveySendId: string; UserId: strin
  */
 export async function sendSurvey(
   tx: Tx,
-  { site, visit, SurveySendId, UserId, now }: Sending,
+  { site, visit, survey: { SurveyKey, version }, word, SurveySendId, UserId, now }: Sending,
 ): Promise<Pick<Written, 'reached' | 'why'>> {
   const { PatientId, VisitId } = visit;
   const clinic = await clinicOf(tx, site, { VisitId });
@@ -34,14 +43,13 @@ export async function sendSurvey(
     PatientId,
     VisitId,
     Kind: 'survey',
-    text: inBothWords('survey'),
+    text: inBothWords(word),
     subject: inBothWords('surveySubject', { clinic: clinic.name }),
     links: [{ label: inBothWords('surveyLink'), path }],
     channels: channelsOf(settingsFrom((await siteSettings(tx)).settings)),
     now,
   });
   if (reached.length === 0) return { reached, ...(why && { why }) };
-  const { SurveyKey, version } = careSurvey;
   await insertSend(tx, { SurveySendId, PatientId, VisitId, SurveyKey, version }, { UserId, at: now });
   await addHistory(tx, visit, UserId, { action: 'survey sent' });
   return { reached };

@@ -1,6 +1,6 @@
 import type { SurveyLine } from '#contract/surveys/endpoints.ts';
 import { mostSurveys } from '#contract/surveys/endpoints.ts';
-import type { SurveyAnswers } from '#contract/surveys/survey.ts';
+import { careSurvey, type SurveyAnswers } from '#contract/surveys/survey.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 export type SurveySend = {
@@ -20,12 +20,16 @@ export async function insertSend(tx: Tx, send: SurveySend, sent: { UserId: strin
   );
 }
 
-/** The last survey of a patient; two senders at once wait for one another. */
-export async function lastSentTo(tx: Tx, PatientId: string): Promise<string | null> {
+/** When a patient was last sent a survey; two senders at once wait for one another. */
+export async function lastSentTo(
+  tx: Tx,
+  PatientId: string,
+  SurveyKey: string = careSurvey.SurveyKey,
+): Promise<string | null> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('survey ' || app_site() || $1, 0))`, [PatientId]);
   const found = await tx.maybe<{ at: string | null }>(
-    `select max("sentAt") as at from survey_sends where site = app_site() and "PatientId" = $1`,
-    [PatientId],
+    `select max("sentAt") as at from survey_sends where site = app_site() and "PatientId" = $1 and "SurveyKey" = $2`,
+    [PatientId, SurveyKey],
   );
   return found?.at ?? null;
 }
@@ -56,8 +60,8 @@ export async function insertAnswers(tx: Tx, { send, n, answers, at }: NewAnswers
   );
 }
 
-/** Those whose visit the caller may see, or whose visit is gone. */
-const seen = `s.site = app_site() and s."sentAt" > $1 and (s."VisitId" is null or v."VisitId" is not null)`;
+/** Surveys about care whose visit the caller may see, or whose visit is gone. What a measure asked is in the chart alone. */
+const seen = `s.site = app_site() and s."SurveyKey" = '${careSurvey.SurveyKey}' and s."sentAt" > $1 and (s."VisitId" is null or v."VisitId" is not null)`;
 const from = `from survey_sends s
   join patients p on p.site = s.site and p."PatientId" = s."PatientId"
   left join visits v on v.site = s.site and v."VisitId" = s."VisitId"

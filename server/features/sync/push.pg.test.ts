@@ -246,7 +246,9 @@ describe('three-way merge', () => {
       [2, 'ok', null],
       [3, 'parked', 'conflict'],
     ]);
-    expect(outcomes[0]?.reason).toContain('Someone else changed Subjective of this note');
+    expect(outcomes[0]?.reason).toContain(
+      'Someone else, or you in another window, changed Subjective of this note first.',
+    );
     expect(outcomes[0]?.current).toMatchObject({ VisitId: id, Sections: { Subjective: 'desk', Plan: 'stairs' } });
     expect(await noteOf(id)).toMatchObject({ Subjective: 'desk', Plan: 'stairs twice' });
     const written = await writes(id);

@@ -57,6 +57,8 @@ const unscoped = [
   'intakes',
   'patient_links',
   'patient_sessions',
+  'review_notes',
+  'review_sends',
   'signed_consents',
   'survey_answers',
   'survey_sends',

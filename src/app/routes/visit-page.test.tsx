@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Service } from '#contract/charges/service.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { assistant, episode, noteRow, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
@@ -12,7 +12,10 @@ import { loseRows, mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { changedInAll, openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { watchDrafts } from '#shared/testing/settled.ts';
+import { enterKey } from '#shared/testing/hold-enter.ts';
+import { listen } from '#shared/testing/listen.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
+import { announce, LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { VisitPage } from './visit-page.tsx';
 
 const texts = {
@@ -157,6 +160,18 @@ describe('a visit in the chart', () => {
       ]),
     );
     expect(screen.queryByText('Enter whole minutes, 0 to 480.')).toBeNull();
+  });
+
+  test('charges that were left when the tab died come back, and it is said', async () => {
+    const clinic = await openClinic({ visitNotes: [note()] });
+    const row = { ServiceId: testId(60), CPT_Code: '97110', Minutes: 23, Count: null };
+    await saveDraft(`charges:${visit.VisitId}`, { services: { value: [row], base: [] } });
+    open(clinic);
+    const charges = within(await screen.findByRole('region', { name: 'Charges' }));
+    expect(await charges.findByText('We restored the charges you were entering when Mainstay closed.')).toBeTruthy();
+    expect(charges.getByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' }).value).toBe('23');
+    // Of the note nothing was left.
+    expect(screen.queryByText(/We restored the text/)).toBeNull();
   });
 
   test('a count over eight is not made eight', async () => {
@@ -325,7 +340,7 @@ describe('charges recorded by rules that were corrected since', () => {
   test('stay as they were billed, and no rule of today explains them', async () => {
     await openAt('submitted');
     const charges = within(await screen.findByRole('region', { name: 'Charges' }));
-    expect(charges.getByRole('status').textContent).toBe('2 units · 16 timed min');
+    expect(charges.getByText(/timed min$/).textContent).toBe('2 units · 16 timed min');
     expect(charges.queryByText('GP')).toBeNull();
     expect(charges.queryByRole('button', { name: /^Why/ })).toBeNull();
   });
@@ -478,4 +493,95 @@ test('a note is not signed while it is open who gave a service, where the payer 
   const sign = within(await screen.findByRole('group', { name: 'Sign' }));
   expect(await sign.findByText(/How long did each person give 97161\?/)).toBeTruthy();
   expect(sign.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true);
+});
+
+describe('Enter that is held down', () => {
+  test('opens the question about signing and does not sign; pressed again it signs', async () => {
+    const clinic = await openClinic({ visitNotes: [note()], payers: [unclocked] });
+    const key = enterKey();
+    open(clinic);
+    await addService('97110', '30', 1);
+    const sign = within(await screen.findByRole('group', { name: 'Sign' })).getByRole<HTMLButtonElement>('button', {
+      name: 'Sign',
+    });
+    await waitFor(() => expect(sign.disabled).toBe(false));
+    act(() => sign.focus());
+    await key.press();
+    const really = within(await screen.findByRole('dialog', { name: 'Sign this note?' })).getByRole('button', {
+      name: 'Sign',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(really));
+    await key.repeat();
+    // A press that counts is seen at once.
+    expect(really.getAttribute('aria-busy')).toBeNull();
+    expect(await names()).not.toContain('documentation.sign');
+    await key.press();
+    await waitFor(async () => expect(await names()).toContain('documentation.sign'));
+  });
+
+  test('opens the question about the claim and does not submit it', async () => {
+    const toBill = Visit.parse({ ...visit, stage: 'billing' });
+    const clinic = await openClinic({
+      visits: [toBill],
+      visitNotes: [note({ signedAt: stamp })],
+      services: [service(80, 30)],
+    });
+    const key = enterKey();
+    open(clinic);
+    const ask = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit claim' });
+    await waitFor(() => expect(ask.disabled).toBe(false));
+    act(() => ask.focus());
+    await key.press();
+    const really = within(await screen.findByRole('dialog')).getByRole<HTMLButtonElement>('button', {
+      name: 'Submit claim',
+    });
+    await waitFor(() => expect(really.disabled).toBe(false));
+    act(() => really.focus());
+    await key.repeat();
+    expect(await names()).toEqual([]);
+    await key.press();
+    await waitFor(async () => expect(await names()).toEqual(['billing.submitClaim']));
+  });
+});
+
+describe('who listens', () => {
+  beforeEach(() => announce(''));
+  const told = () => (
+    <>
+      <VisitPage
+        isComparing={false}
+        onCompare={() => undefined}
+        PatientId={visit.PatientId}
+        VisitId={visit.VisitId}
+        onBack={vi.fn()}
+        onNavigate={vi.fn()}
+        care={care}
+      />
+      <LiveRegion />
+    </>
+  );
+
+  test('is told once that charges are saved, with what they come to, and not with each key', async () => {
+    const clinic = await openClinic({ visitNotes: [note()], services: [service(81, 15)] });
+    showSignedIn(clinic, told());
+    const minutes = await screen.findByRole('textbox', { name: 'Minutes, service 1' });
+    const heard = listen();
+    fireEvent.change(minutes, { target: { value: '3' } });
+    fireEvent.change(minutes, { target: { value: '38' } });
+    fireEvent.blur(minutes);
+    await waitFor(() => expect(heard.length).toBeGreaterThan(0));
+    expect(heard).toEqual(['Charges saved on this device. 3 units, 38 timed min.']);
+  });
+
+  test('is told once that a note is saved while it is written on', async () => {
+    showSignedIn(await openClinic({ visitNotes: [note()] }), told());
+    const plan = await screen.findByRole('textbox', { name: 'Plan' });
+    const heard = listen();
+    for (const text of ['Stairs.', 'Stairs next.', 'Stairs next week.']) {
+      fireEvent.change(plan, { target: { value: text } });
+      fireEvent.blur(plan);
+      await waitFor(async () => expect(await changedInAll()).toMatchObject({ changes: { Plan: text } }));
+    }
+    await waitFor(() => expect(heard).toEqual(['Note saved on this device.']));
+  });
 });

@@ -39,6 +39,9 @@ import classes from './patients.module.css';
 const SendSurvey = lazy(() =>
   import('#features/surveys/send-survey.tsx').then((file) => ({ default: file.SendSurvey })),
 );
+const SendReviewLink = lazy(() =>
+  import('#features/online-review/send-review-link.tsx').then((file) => ({ default: file.SendReviewLink })),
+);
 const SendForms = lazy(() => import('#features/intake/send-forms.tsx').then((file) => ({ default: file.SendForms })));
 const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
@@ -149,8 +152,11 @@ function VisitWork(props: Props & { data: VisitData }) {
     <div className={classes.work}>
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <Suspense>
-        <SendForms visit={visit} />
-        <SendSurvey visit={visit} />
+        <div className={classes.sends}>
+          <SendForms visit={visit} />
+          <SendSurvey visit={visit} />
+          <SendReviewLink visit={visit} />
+        </div>
       </Suspense>
       {line.case && timelineOf?.(line.case)}
       <div className={classes.note}>

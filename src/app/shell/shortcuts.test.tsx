@@ -47,6 +47,14 @@ test.each([true, false])('letters act alone where their person has them on: %s',
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
+test('a letter that is held acts once', async () => {
+  const onNew = vi.fn();
+  showSignedIn(await withKeys(true), <Listening onNew={onNew} onSearch={vi.fn()} />);
+  fireEvent.keyDown(document.body, { key: 'n' });
+  for (let at = 0; at < 20; at += 1) fireEvent.keyDown(document.body, { key: 'n', repeat: true });
+  expect(onNew).toHaveBeenCalledOnce();
+});
+
 test.each([true, false])('the sheet lists what works, with the keys of a grid, and the switch: %s', async (isOn) => {
   showSignedIn(await withKeys(isOn), <Sheet />);
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

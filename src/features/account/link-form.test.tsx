@@ -1,9 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AccountLink } from '#contract/account/endpoints.ts';
+import { strengthWords } from '#contract/account/password-rule.ts';
+import { listen } from '#shared/testing/listen.ts';
 import { sentTo } from '#shared/testing/sent.ts';
 import { show } from '#shared/testing/show.tsx';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { LinkForm } from './link-form.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -48,4 +51,19 @@ test('a password that is too short goes nowhere, and its field has the focus', a
   expect(await screen.findByText(/A password needs at least 15 characters\. This one has 5/)).toBeTruthy();
   expect(document.activeElement).toBe(field);
   expect(sent).toEqual([]);
+});
+
+test('who listens is told once whether a password will do, when the typing rests', async () => {
+  sentTo(() => ({}));
+  show(
+    <>
+      <LinkForm link={link} token="token" onDone={vi.fn()} />
+      <LiveRegion />
+    </>,
+  );
+  const heard = listen();
+  const field = screen.getByLabelText('New password');
+  for (const value of ['f', 'four', password]) fireEvent.change(field, { target: { value } });
+  await waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]).toBe(strengthWords(password));
 });

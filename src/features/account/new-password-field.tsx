@@ -6,6 +6,7 @@ import {
   strengthWords,
   type PasswordSurroundings,
 } from '#contract/account/password-rule.ts';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import classes from './account.module.css';
 
 type NewPasswordFieldProps = {
@@ -40,8 +41,10 @@ export function NewPasswordField({
         error={error}
         visibilityToggleButtonProps={{ 'aria-label': `Show the ${label.toLowerCase()}`, tabIndex: 0 }}
       />
-      <p className={classes.strength} role="status">
-        {value !== '' && error === null && (passwordProblem(value, around) ?? strengthWords(value))}
+      <p className={classes.strength}>
+        <SettledCount>
+          {value !== '' && error === null ? (passwordProblem(value, around) ?? strengthWords(value)) : ''}
+        </SettledCount>
       </p>
     </div>
   );

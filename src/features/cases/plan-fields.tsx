@@ -3,6 +3,7 @@ import { isRealDate, showDate } from '#contract/base/dates.ts';
 import { caseRecord } from '#contract/cases/case.ts';
 import { planEnd, plannedVisits, planWords } from '#contract/cases/plan-of-care.ts';
 import { typedValue } from '#shared/forms/record-values.ts';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import type { CaseParts, CaseValues } from './case-values.ts';
 import classes from './cases.module.css';
 
@@ -28,8 +29,8 @@ export function PlanFields({ Field, values }: CaseParts) {
         />
         <Field of="PlanOfCareEnd" label="Until" />
       </SimpleGrid>
-      <p className={classes.hint} role="status">
-        {planSentence(values)}
+      <p className={classes.hint}>
+        <SettledCount>{planSentence(values)}</SettledCount>
       </p>
     </fieldset>
   );

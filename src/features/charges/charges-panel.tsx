@@ -19,6 +19,7 @@ import { cptOptions } from './cpt-options.ts';
 import { complete, wrongOf, type ChargeRow } from './charges-autosave.ts';
 import { isSplit, PerformedSplit } from './performed-split.tsx';
 import type { ChargesEditing } from './use-charges.ts';
+import { useSavedTold } from './use-saved-told.ts';
 import { WhyUnits } from './why-units.tsx';
 import classes from './charges.module.css';
 
@@ -58,6 +59,7 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
   const lines =
     isBilled(visit) || !provider ? services : recordedServices({ visit, entries, codes, provider, performers, payer });
   const total = lines.reduce((sum, line) => sum + line.Units, 0);
+  useSavedTold(editing.saves, total, counted.totalTimedMinutes);
   const isExplained = lines.length > 0 && lines.every((line) => counted.units[line.ServiceId] === line.Units);
   const lineOf = (row: ChargeRow) => lines.find((line) => line.ServiceId === row.ServiceId);
 
@@ -74,12 +76,17 @@ export function ChargesPanel({ editing, visit, services, codes, discipline, prov
           Charges
         </h3>
         <SavedState {...editing.state} />
-        <span className={classes.total} role="status">
+        <span className={classes.total}>
           <b>{total}</b> {total === 1 ? 'unit' : 'units'}
           {counted.totalTimedMinutes > 0 && <> · {counted.totalTimedMinutes} timed min</>}
         </span>
         {isExplained && <WhyUnits entries={entries} codes={codes} payer={payer} />}
       </div>
+      {editing.restored && (
+        <p className={classes.restored} role="status">
+          We restored the charges you were entering when Mainstay closed.
+        </p>
+      )}
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {asks.length > 0 && <p className={classes.refusal}>{asks.join(' ')}</p>}
       {editing.rows.length > 0 && (

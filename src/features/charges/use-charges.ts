@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ServiceId } from '#contract/base/ids.ts';
 import { billableMinutes, type Performed } from '#contract/charges/performed.ts';
 import { entryOf } from '#contract/charges/merged-services.ts';
@@ -9,7 +9,6 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { newId } from '#local/store/new-id.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { chargesAutosave, withCode, wrongOf, type ChargeRow } from './charges-autosave.ts';
 
 /** A line with a code, and why its amount is none. */
@@ -18,6 +17,8 @@ export type ChargeToSign = ServiceEntry & { wrong: string | null };
 export type ChargesEditing = {
   rows: ChargeRow[];
   state: { state: SavedStateKind; at: Date | null };
+  /** How often they were saved since they are open. */
+  saves: number;
   add(): void;
   /** A line of a code whose amount is still to be entered. */
   addCode(code: string): void;
@@ -32,12 +33,15 @@ export type ChargesEditing = {
   flush(): Promise<void>;
   /** Whatever a crash left is in `rows`; before that nothing may be entered. */
   isRead: boolean;
+  /** Whether there was something. */
+  restored: boolean;
 };
 
 /** The services of a visit while they are entered: typed lines over what the device holds. */
 export function useCharges(visit: Visit, services: Service[], codes: readonly CptDescription[]): ChargesEditing {
-  const { autosave, edited, isRead } = useAutosave(() =>
-    chargesAutosave(visit, codes, () => announce('Charges saved on this device.')),
+  const [saves, setSaves] = useState(0);
+  const { autosave, edited, restored, isRead } = useAutosave(() =>
+    chargesAutosave(visit, codes, () => setSaves((count) => count + 1)),
   );
   const confirmed = services.map((service): ChargeRow => entryOf(service));
   const seen = JSON.stringify(confirmed);
@@ -51,6 +55,7 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     state: rows.some((row) => row.typed !== undefined)
       ? { state: 'unsaved', at: null }
       : { state: edited.services?.state ?? 'untouched', at: edited.services?.at ?? null },
+    saves,
     add: () => put([...rows, { ServiceId: ServiceId.parse(newId()), CPT_Code: '', Minutes: null, Count: null }]),
     addCode: (code) => {
       const Count = isTimed(code, codes) ? null : 1;
@@ -79,5 +84,6 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     put,
     flush: () => autosave.flush(),
     isRead,
+    restored,
   };
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { assistant, episode, noteRow, patient, provider, stamp, visit } from '#contract/testing/rows.ts';
+import { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
+import { assistant, episode, noteRow, patient, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { AddedNotes } from './added-notes.tsx';
@@ -74,4 +75,42 @@ test('a communication of the only open case is begun from the chart and written 
     name: 'documentation.create',
     input: { CaseId: episode.CaseId, NoteType: 'communication', ParentNoteId: null },
   });
+});
+
+test('what a patient answered about self-harm waits in a note without a visit until its response is written', async () => {
+  const waiting = {
+    ...noteRow({}, { NoteType: 'communication', ProviderId: provider.ProviderId, VisitId: null }),
+    NoteId: testId(91) as never,
+  };
+  const answers = OutcomeResponse.parse({
+    OutcomeResponseId: testId(92),
+    CaseId: waiting.CaseId,
+    PatientId: waiting.PatientId,
+    NoteId: waiting.NoteId,
+    MeasureKey: 'phq9',
+    Version: 1,
+    Date: waiting.NoteDate,
+    Answers: Array.from({ length: 9 }, (_, at) => ({ ItemKey: String(at + 1), Value: at === 8 ? 1 : 0, Text: null })),
+    Score: 1,
+    CorrectsId: null,
+    EnteredBy: 'patient',
+    SurveySendId: testId(93),
+    updated_at: stamp,
+  });
+  showSignedIn(
+    await openClinic({ visitNotes: [waiting], outcomeResponses: [answers] }),
+    <PatientNotes PatientId={patient.PatientId} onNavigate={() => undefined} />,
+  );
+  const note = within(await screen.findByRole('article', { name: /^Communication/ }));
+  expect((await note.findByRole('alert')).textContent).toContain('PHQ-9 item 9');
+  expect(await note.findByText(/1 of 27, .*answered by the patient/)).toBeTruthy();
+  // Beside the note and among what is missing.
+  expect(note.getAllByText(/Record your response before you sign/)).toHaveLength(2);
+  await userEvent.type(note.getByRole('textbox', { name: 'Response' }), 'Called the patient.');
+  await userEvent.tab();
+  await waitFor(async () => {
+    const saves = (await queued()).filter(({ name }) => name === 'documentation.save');
+    expect(saves.at(-1)?.input['changes']).toEqual({ selfHarmResponse: 'Called the patient.' });
+  });
+  await waitFor(() => expect(note.getAllByText(/Record your response before you sign/)).toHaveLength(1));
 });

@@ -54,7 +54,24 @@ test('both texts stand beside what they started from, with the words that differ
     '. Slept well',
   ]);
   expect(subjective.getAllByRole('deletion').map((each) => each.textContent)).toEqual([' three']);
-  expect(screen.getByText(/Someone else changed Subjective and Plan of this note/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Someone else, or you in another window, changed Subjective and Plan of this note first\./),
+  ).toBeTruthy();
+});
+
+test('text that met what the same person wrote in another window says so, and not that someone else did', async () => {
+  const clinic = await openClinic({ visitNotes: [noteRow({ Subjective: 'Pain.', Plan: 'Stairs.' })] });
+  const save = (Subjective: string) =>
+    queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes: { Subjective } }, { Subjective: 'Pain.' });
+  // Both windows had the section open as it was; the first save is with the server by now.
+  await save(theirs.Sections['Subjective'] ?? '');
+  await save('Pain two of ten.');
+  await mirrorRows(clinic.device, 'visitNotes', [theirs]);
+  await clinic.device.outbox.calls.delete(1);
+  await park(clinic.device, 2, { current: theirs });
+  compare(clinic);
+  expect(await screen.findByText(/^In another window you changed Subjective of this note first\./)).toBeTruthy();
+  expect(screen.queryByText(/Someone else/)).toBeNull();
 });
 
 test('what is chosen is one save that starts from theirs and settles every refused one', async () => {
@@ -184,7 +201,7 @@ test('of a value that two wrote one stays, as the number that it is', async () =
   compare(clinic);
   const measure = await region('Measure, value');
   expect(measure.queryByRole('radio', { name: 'Write it myself' })).toBeNull();
-  expect(screen.getByText(/Someone else changed Measures of this note/)).toBeTruthy();
+  expect(screen.getByText(/^Someone else, or you in another window, changed Measures of this note/)).toBeTruthy();
   await pick('Measure, value', 'Keep mine');
   await saveAll();
   await waitFor(async () =>

@@ -89,7 +89,7 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
           Compare and decide
         </h2>
         <p className={classes.intro}>
-          {readOnlyReason ?? reason ?? 'Someone else changed the same section.'} You wrote yours{' '}
+          {readOnlyReason ?? reason ?? 'The same section was changed first.'} You wrote yours{' '}
           <span className="tabular">{showMoment(new Date(since))}</span>. <Legend />
         </p>
       </header>

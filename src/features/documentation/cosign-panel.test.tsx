@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ProviderId } from '#contract/base/ids.ts';
@@ -6,6 +6,7 @@ import { assistant, episode, noteRow, provider, stamp, testId, visit } from '#co
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { enterKey } from '#shared/testing/hold-enter.ts';
 import { CosignPanel } from './cosign-panel.tsx';
 
 afterEach(() => lockDevice());
@@ -56,4 +57,19 @@ test('a therapist of another discipline does not cosign', async () => {
   showSignedIn(clinic, <CosignPanel note={note} services={[]} flushCharges={saveCharges} />);
   await screen.findByText('Only a therapist of OT can cosign this note.');
   expect(button().disabled).toBe(true);
+});
+
+test('Enter that is held down opens the question and does not cosign; pressed again it does', async () => {
+  const clinic = await openClinic({ visitNotes: [note], providers: [provider, assistant] });
+  const key = enterKey();
+  showSignedIn(clinic, <CosignPanel note={note} services={[]} flushCharges={async () => undefined} />);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  act(() => button().focus());
+  await key.press();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cosign this note?' }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cosign' })));
+  await key.repeat();
+  expect(await queued()).toEqual([]);
+  await key.press();
+  await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['documentation.cosign']));
 });

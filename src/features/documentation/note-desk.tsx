@@ -12,6 +12,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { CosignPanel } from './cosign-panel.tsx';
+import { NoteAlert } from './note-alert.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { SignPanel } from './sign-panel.tsx';
 import { NoteText } from './signed-note.tsx';
@@ -61,6 +62,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
   if (!editing.isRead) return null;
   return (
     <div className={classes.writing}>
+      <NoteAlert note={note} editing={editing} />
       <NoteEditor of={note} editing={editing} readOnlyReason={null} visit={null} idPrefix={note.NoteId} />
       <div className={classes.writingFoot}>
         <Button variant="subtle" color="red" onClick={() => setAsking(true)}>

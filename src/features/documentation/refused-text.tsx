@@ -6,7 +6,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useFieldNames } from './use-field-names.ts';
 import classes from './note.module.css';
 
-/** Text the server could not take because somebody else changed the section: kept, shown, never merged by software. */
+/** Text the server could not take because the section was changed first: kept, shown, never merged by software. */
 export function RefusedText({ VisitId, onCompare }: { VisitId: VisitId; onCompare: () => void }) {
   const review = useLiveValue(() => noteReview(VisitId), [VisitId]);
   const names = useFieldNames(review?.conflicts.map(({ section }) => section) ?? []);
@@ -15,7 +15,7 @@ export function RefusedText({ VisitId, onCompare }: { VisitId: VisitId; onCompar
   return (
     <div role="alert" className={classes.refused}>
       <p className={classes.missingTitle}>Part of your note was not accepted</p>
-      <p>{reason ?? 'Someone else changed the same section.'} Your text is kept here:</p>
+      <p>{reason ?? 'The same section was changed first.'} Your text is kept here:</p>
       {conflicts.map(({ section, mine }) => (
         <div key={section}>
           <p className={classes.previousName}>{names.title(section)}</p>

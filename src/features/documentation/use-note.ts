@@ -7,7 +7,7 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { NoteToWrite } from '#local/reads/documentation.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { announceSaved } from '#shared/ui/live-region/live-region.tsx';
 import { noteAutosave } from './note-autosave.ts';
 
 export type NoteEditing = {
@@ -30,7 +30,7 @@ export function useNote(
   firstAs: NoteType = 'daily',
 ): NoteEditing {
   const { autosave, edited, restored, isRead } = useAutosave(() =>
-    noteAutosave(of, () => announce('Note saved on this device.')),
+    noteAutosave(of, () => announceSaved('Note saved on this device.')),
   );
   useEffect(() => autosave.seen(shownFields(note, Object.keys(autosave.snapshot()))), [autosave, note]);
   const typed = Object.fromEntries(Object.entries(edited).flatMap(([field, of]) => (of ? [[field, of.value]] : [])));

@@ -8,7 +8,7 @@ import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { saveCells, type Flowsheet } from '#local/reads/flowsheet.ts';
 import { createAutosave, type Autosave } from '#shared/autosave/autosave.ts';
 import { useEdited, useQuietAutosave } from '#shared/autosave/use-autosave.ts';
-import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { announceSaved } from '#shared/ui/live-region/live-region.tsx';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 
 /** Cells by the id of their row; null says nothing. */
@@ -49,7 +49,7 @@ export function useFlowsheet({ VisitId }: Pick<Visit, 'VisitId'>, sheet: Flowshe
           Object.fromEntries(Object.entries(base).map(([row, was]) => [row, keptCell(was)])),
           draft,
         );
-        announce('Flowsheet saved on this device.');
+        announceSaved('Flowsheet saved on this device.');
       },
     }),
   );

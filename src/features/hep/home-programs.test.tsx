@@ -10,26 +10,20 @@ import { examples } from '#contract/testing/records.ts';
 import { episode, facility, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { listen } from '#shared/testing/listen.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { HomePrograms } from './home-programs.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({
-  asked: [] as [string, object][],
-  answers: {} as Record<string, unknown>,
-}));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push([name, input]);
-    return answers[name];
-  },
-}));
-
-beforeEach(() => setSyncState({ ...syncState(), online: true }));
-afterEach(() => {
-  lockDevice();
-  asked.length = 0;
+let answers: Record<string, unknown>;
+let asked: ReturnType<typeof answersTo>;
+beforeEach(() => {
+  answers = {};
+  asked = answersTo(answers);
+  setSyncState({ ...syncState(), online: true });
 });
+afterEach(() => lockDevice());
 const slowly = { timeout: 15_000 };
 const draft = HomeProgram.parse(examples.homePrograms.row);
 const given = HomeProgram.parse({
@@ -46,7 +40,12 @@ const row = CaseExercise.parse({
 });
 const own = CaseExercise.parse({ ...examples.caseExercises.row, CaseExerciseId: testId(83), Name: 'Golf swing' });
 const onNavigate = vi.fn();
-const part = <HomePrograms of={episode} onNavigate={onNavigate} />;
+const part = (
+  <>
+    <HomePrograms of={episode} onNavigate={onNavigate} />
+    <LiveRegion />
+  </>
+);
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, slowly);
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const names = async () => {
@@ -62,6 +61,7 @@ test('a program is built from the flowsheet in one press, put in order, and save
   await press('Add all from the flowsheet (1)');
   expect(await screen.findByText(/Not in the library.*Golf swing/, {}, slowly)).toBeTruthy();
   const add = await screen.findByRole('combobox', { name: 'Add an exercise' }, slowly);
+  expect(screen.getByRole('group', { name: 'Heel raise' })).toBeTruthy();
   await userEvent.type(add, 'quad set');
   await userEvent.click(await screen.findByRole('option', { name: 'Thigh squeeze' }, slowly));
   expect(await names()).toEqual(['Heel raise', 'Thigh squeeze']);
@@ -69,6 +69,11 @@ test('a program is built from the flowsheet in one press, put in order, and save
   await waitFor(async () => expect(await names()).toEqual(['Thigh squeeze', 'Heel raise']));
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(async () => expect(await names()).toEqual(['Heel raise', 'Thigh squeeze']));
+  const heard = listen();
+  await press('Remove Thigh squeeze');
+  await waitFor(() => expect(heard).toEqual(['Thigh squeeze removed.']));
+  await userEvent.type(add, 'quad set');
+  await userEvent.click(await screen.findByRole('option', { name: 'Thigh squeeze' }, slowly));
   await press('Save program');
   await waitFor(async () => expect(await queued()).toHaveLength(1), slowly);
   expect((await queued())[0]).toMatchObject({
@@ -192,4 +197,11 @@ test('a time of monitoring shows its days and what they allow to bill, and is ad
   await press('Add monitoring period');
   await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['hep.createRtmEpisode']), slowly);
   expect((await queued())[0]?.input).toMatchObject({ CaseId: episode.CaseId, Until: null, Consent: 'verbal' });
+});
+
+test('the form opens with the focus in its first field: the dose of the first exercise', async () => {
+  showSignedIn(await openClinic({ homePrograms: [draft] }), part);
+  await press('Edit the draft');
+  const [dose] = await screen.findAllByRole('textbox', { name: 'Dose' }, slowly);
+  await waitFor(() => expect(document.activeElement).toBe(dose));
 });

@@ -58,6 +58,11 @@ export function ItemFields({ rows }: { rows: readonly CaseExercise[] }) {
     announce(`${nameOf(items[from]?.['ExerciseId'])} is now number ${to + 1}.`);
   }
 
+  function remove(at: number): void {
+    form.removeListItem('Items', at);
+    announce(`${nameOf(items[at]?.['ExerciseId'])} removed.`);
+  }
+
   return (
     <fieldset className={classes.list} aria-describedby={problem ? problemId : undefined}>
       <legend>Exercises</legend>
@@ -85,7 +90,7 @@ export function ItemFields({ rows }: { rows: readonly CaseExercise[] }) {
               setDragged(null);
             }}
             onMove={move}
-            onRemove={() => form.removeListItem('Items', at)}
+            onRemove={() => remove(at)}
           />
         ))}
       </ol>
@@ -155,12 +160,14 @@ function Item({ item, at, most, isDragged, onDrag, onDrop, onMove, onRemove }: I
         </ActionIcon>
       </div>
       <RecordFormContext value={{ fields, form, at: `Items.${at}.` }}>
-        <div className={classes.amounts}>
-          <RecordField of="Dose" placeholder="3x10" />
-          <RecordField of="PerDay" />
-          <RecordField of="PerWeek" />
+        <div className={classes.fields} role="group" aria-label={name}>
+          <div className={classes.amounts}>
+            <RecordField of="Dose" placeholder="3x10" />
+            <RecordField of="PerDay" />
+            <RecordField of="PerWeek" />
+          </div>
+          <RecordField of="Note" placeholder="For this exercise" />
         </div>
-        <RecordField of="Note" placeholder="For this exercise" />
       </RecordFormContext>
     </li>
   );

@@ -12,9 +12,9 @@ export function KioskCode({ name, code, onDone }: Props) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="kiosk-code">
-      <h2 id="kiosk-code" className={part.heading} tabIndex={-1} ref={heading}>
+      <h3 id="kiosk-code" className={part.heading} tabIndex={-1} ref={heading}>
         Code for {name}
-      </h2>
+      </h3>
       <p className={part.help}>
         On the tablet, open {window.location.origin}/kiosk and enter this code within {codeMinutes} minutes. It works
         once.

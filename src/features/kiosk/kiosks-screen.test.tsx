@@ -3,17 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { facility } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import * as api from '#shared/api.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { KiosksScreen } from './kiosks-screen.tsx';
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(name: string, input: object) => Promise<unknown>>() }));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call,
-}));
 afterEach(() => {
   lockDevice();
-  call.mockReset();
+  vi.restoreAllMocks();
 });
 
 const KioskId = '0193a0a0-0000-7000-8000-00000000000a';
@@ -30,10 +26,10 @@ const kiosk = {
 async function open(kiosks: object[]) {
   let listed = kiosks;
   const asked: [string, object][] = [];
-  call.mockImplementation(async (name, input) => {
+  vi.spyOn(api, 'call').mockImplementation(async (name, input) => {
     if (name !== 'kiosk.list') asked.push([name, input]);
     if (name === 'kiosk.revoke') listed = [];
-    return name === 'kiosk.list' ? { kiosks: listed } : { kiosk, code: 'ABCD2345', revoked: true };
+    return (name === 'kiosk.list' ? { kiosks: listed } : { kiosk, code: 'ABCD2345', revoked: true }) as never;
   });
   showSignedIn(await openClinic({ facilities: [facility] }), <KiosksScreen />);
   await screen.findByText(/^Patients check in on these tablets/);
@@ -74,4 +70,12 @@ test('another tablet gets a code of its own', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'New code for Front door' }));
   expect(await screen.findByText('ABCD-2345')).toBeTruthy();
   expect(asked).toEqual([['kiosk.newCode', { id: KioskId }]]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Code for Front door' })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  // From where it was opened.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New code for Front door' })),
+  );
 });

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import type { Kiosk } from '#contract/kiosk/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
@@ -25,9 +25,9 @@ export function KiosksScreen() {
   const facilities = useLiveValue(openFacilities, []) ?? [];
   return (
     <section aria-labelledby="kiosks" className={classes.part}>
-      <h1 id="kiosks" className={part.heading}>
+      <h2 id="kiosks" className={part.heading}>
         Kiosks
-      </h1>
+      </h2>
       <p className={part.help}>
         Patients check in on these tablets with their birth date and phone number. A kiosk shows and keeps no list of
         patients.
@@ -45,6 +45,12 @@ function Kiosks({ kiosks, facilities, reload }: Props) {
   const isOnline = useOnline();
   const [made, setMade] = useState<ReplyOf<'kiosk.create'> | null>(null);
   const [asked, setAsked] = useState<Kiosk | null>(null);
+  const [back, setBack] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The code took the place of the list, and with it of the button that led there.
+  useEffect(() => {
+    if (made === null && back !== null) list.current?.querySelector<HTMLElement>(`[data-kiosk="${back}"]`)?.focus();
+  }, [made, back]);
   const [isBusy, setBusy] = useState(false);
   const names = new Map(facilities.map((one) => [one.FacilityId as string, facilityName(one)]));
 
@@ -67,9 +73,13 @@ function Kiosks({ kiosks, facilities, reload }: Props) {
       toastDone(`${Name} is removed.`);
     });
 
-  if (made) return <KioskCode name={made.kiosk.Name} code={made.code} onDone={() => setMade(null)} />;
+  function close(): void {
+    setBack(made?.kiosk.KioskId ?? null);
+    setMade(null);
+  }
+  if (made) return <KioskCode name={made.kiosk.Name} code={made.code} onDone={close} />;
   return (
-    <>
+    <div ref={list}>
       {kiosks.length === 0 ? (
         <p className={part.help}>No kiosks yet. Add one, then enter its code on the tablet.</p>
       ) : (
@@ -86,6 +96,7 @@ function Kiosks({ kiosks, facilities, reload }: Props) {
                   size="xs"
                   disabled={!isOnline || isBusy}
                   aria-label={`New code for ${kiosk.Name}`}
+                  data-kiosk={kiosk.KioskId}
                   onClick={() => void newCode(kiosk)}
                 >
                   New code
@@ -123,7 +134,7 @@ function Kiosks({ kiosks, facilities, reload }: Props) {
       >
         The tablet stops working right away. A check-in on it ends, and the answers so far are kept.
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
 

@@ -98,6 +98,8 @@ function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void
     of.standing.some((one) => one.channel === way && one.purpose === purpose && one.given);
   const isChanged = Object.values(changed).some((one) => Object.keys(one).length > 0);
 
+  const isOff = !isChanged || !isOnline;
+
   async function save(): Promise<void> {
     setBusy(true);
     try {
@@ -132,6 +134,7 @@ function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void
               {(['email', 'text'] as const).map((way) => (
                 <Table.Td key={way}>
                   <Checkbox
+                    size="md"
                     aria-label={`${purposes[purpose]} by ${way}`}
                     checked={changed[way][purpose] ?? isGiven(way, purpose)}
                     disabled={!mayEdit || !isOnline}
@@ -150,7 +153,15 @@ function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void
       {mayEdit && (
         <>
           <p className={classes.quiet}>Only with the patient’s consent. Each change is kept in the history.</p>
-          <Button disabled={!isChanged || !isOnline} loading={isBusy} onClick={() => void save()}>
+          <Button
+            loading={isBusy}
+            // Not disabled once it is saved: the focus stays where it was.
+            aria-disabled={isOff}
+            {...(isOff && { 'data-disabled': true })}
+            onClick={() => {
+              if (!isOff) void save();
+            }}
+          >
             Save consent
           </Button>
         </>

@@ -45,6 +45,7 @@ const kinds: Record<string, string> = {
   hep: 'Home program',
   other: 'Several visits',
   survey: 'Survey',
+  review: 'Review link',
   reply: 'Patient reply',
   answer: 'STOP or START',
   'visit-start': 'Visit started',

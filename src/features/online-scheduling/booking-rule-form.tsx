@@ -1,4 +1,5 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
 import { bookingRule } from '#contract/online-scheduling/booking-rule.ts';
 import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
 import { readAll } from '#local/reads/reads.ts';
@@ -59,11 +60,11 @@ export const bookingRuleForm = recordForm(bookingRule, {
           }))}
         />
         <Field of="AnyProvider" description="Mainstay picks the patient’s own provider, or one with free time." />
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md" verticalSpacing="sm">
           <Field of="StartEvery" />
           <Field of="NoticeHours" />
           <Field of="HorizonDays" />
-        </Group>
+        </SimpleGrid>
         <Group grow align="flex-start">
           <Field of="BufferBefore" />
           <Field of="BufferAfter" />

@@ -3,6 +3,7 @@ import { showDate } from '#contract/base/dates.ts';
 import { showName, showPhone } from '#contract/base/text.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useNamesakes } from '#shared/same-people/use-namesakes.ts';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import classes from './outage.module.css';
 
@@ -45,11 +46,15 @@ export function PatientFinder({ search, onNavigate }: Props) {
           </li>
         ))}
       </ul>
-      {found?.length === 0 && (
-        <p className={classes.quiet} role="status">
-          No one with that name on this device.
-        </p>
-      )}
+      <p className={classes.quiet}>
+        <SettledCount>{found === null ? '' : foundWords(found.length)}</SettledCount>
+      </p>
     </>
   );
+}
+
+function foundWords(count: number): string {
+  if (count === 0) return 'No one with that name on this device.';
+  if (count >= most) return `First ${most} matches. Type more to narrow down.`;
+  return count === 1 ? '1 match' : `${count} matches`;
 }

@@ -7,12 +7,14 @@ import { outcomeRefusals, type OutcomeRefusals } from '#contract/outcomes/outcom
 import { outcomeMeasure, outcomeMeasures } from '#contract/outcomes/outcomes.ts';
 import { scoreWords } from '#contract/outcomes/outcomes-table.ts';
 import { scoreOutcome } from '#contract/outcomes/score-outcome.ts';
+import { isAskable } from '#contract/surveys/outcome-survey.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { recordOutcome, type NewOutcome } from '#local/reads/outcomes.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { AskPatient } from './ask-patient.tsx';
 import { OutcomeItems } from './outcome-items.tsx';
 import type { OutcomeDraft, TypedOutcome } from './use-outcome-draft.ts';
 import classes from './outcomes.module.css';
@@ -113,6 +115,7 @@ export function OutcomeForm({ visit, NoteId, draft, onClose }: Props) {
         <Button size="compact-sm" variant="default" onClick={onClose}>
           Cancel
         </Button>
+        {measure && values.CorrectsId === null && isAskable(measure) && <AskPatient visit={visit} measure={measure} />}
       </Group>
     </div>
   );

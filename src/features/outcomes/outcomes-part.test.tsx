@@ -27,6 +27,7 @@ function response(n: number, more: Partial<OutcomeResponse> = {}): OutcomeRespon
     Score: 40,
     CorrectsId: null,
     EnteredBy: 'staff',
+    SurveySendId: null,
     updated_at: stamp,
     ...more,
   });

@@ -1,15 +1,16 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { NoteId } from '#contract/base/ids.ts';
-import { alertElement, alertSentence, needsAlert } from '#contract/outcomes/needs-alert.ts';
+import { needsAlert } from '#contract/outcomes/needs-alert.ts';
 import type { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { outcomeMeasure } from '#contract/outcomes/outcomes.ts';
-import { scoreWords } from '#contract/outcomes/outcomes-table.ts';
+import { enteredWords, scoreWords } from '#contract/outcomes/outcomes-table.ts';
 import { changeOfScores, scoresByMeasure } from '#contract/outcomes/responses.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { outcomesOfCase } from '#local/reads/outcomes.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
+import { AlertResponse } from '#shared/ui/alert-response/alert-response.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -75,22 +76,7 @@ export function OutcomesPart(props: OutcomesProps) {
         // A correction would take the place of what is typed.
         onCorrect={isTyping || !isMeasured ? null : correct}
       />
-      {isAlerting && (
-        <div className={classes.alert}>
-          <p role="alert">{alertSentence}</p>
-          <Textarea
-            label="Response"
-            id={alertElement}
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={response}
-            onChange={(event) => onResponse(event.currentTarget.value)}
-            onBlur={onLeave}
-          />
-        </div>
-      )}
+      {isAlerting && <AlertResponse response={response} onResponse={onResponse} onLeave={onLeave} />}
       {!isMeasured ? null : isTyping ? (
         <OutcomeForm visit={visit} NoteId={NoteId} draft={draft} onClose={close} />
       ) : (
@@ -128,6 +114,7 @@ function Scores({ responses, NoteId, isDischarge, onCorrect }: ScoresProps) {
               <span className={classes.measure}>{measure.Name}</span>
               <span className={classes.last}>
                 {scoreWords(measure, last.Score)} on {showDate(last.Date)}
+                {enteredWords(last)}
                 {isDischarge && last.NoteId !== NoteId && ', the last score, counts at discharge'}
               </span>
               {change && <span className={classes.last}>Since the first score: {lowered(change.sentence)}</span>}

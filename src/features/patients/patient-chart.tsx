@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tabs } from '@mantine/core';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import { holdChart } from '#local/store/charts-on-screen.ts';
@@ -14,6 +14,7 @@ import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { useAnnounced } from '#shared/ui/live-region/use-announced.ts';
+import { useSelectedInView } from '#shared/hooks/use-selected-in-view.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { ChartOverview, type CaseParts } from './chart-overview.tsx';
@@ -103,6 +104,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
   useAnnounced(patient.PatientId, `Chart of ${showName(patient)}`, true);
   const [editing, setEditing] = useState(false);
   const list = useSelectedInView(tab, visit === null);
+  useTabAfterVisit(list, visit !== null);
   useShortcut('e', 'Edit patient', () => setEditing(true), mayEdit);
   const Screen = isFullscreen ? IconArrowsMinimize : IconArrowsMaximize;
   return (
@@ -174,26 +176,15 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
   );
 }
 
-/** On a phone the row of tabs scrolls: the selected one is brought into it, and the page stays where it is. */
-function useSelectedInView(tab: ChartTab, isShown: boolean) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    if (!row) return undefined;
-    const look = () => {
-      const selected = row.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
-      if (!selected) return;
-      const [around, own] = [row.getBoundingClientRect(), selected.getBoundingClientRect()];
-      if (own.left < around.left) row.scrollLeft -= around.left - own.left;
-      else if (own.right > around.right) row.scrollLeft += own.right - around.right;
-    };
-    look();
-    // A phone that is turned has another width.
-    const resized = new ResizeObserver(look);
-    resized.observe(row);
-    return () => resized.disconnect();
-  }, [tab, isShown]);
-  return list;
+/** Who leaves a visit is at the tab that takes its place: what had the focus went with the visit. */
+function useTabAfterVisit(list: RefObject<HTMLDivElement | null>, isVisit: boolean): void {
+  const was = useRef(isVisit);
+  useLayoutEffect(() => {
+    const isLeft = was.current && !isVisit;
+    was.current = isVisit;
+    if (!isLeft || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
+  }, [list, isVisit]);
 }
 
 /** Fetches the whole chart each time it is entered, and remembers that it was. */

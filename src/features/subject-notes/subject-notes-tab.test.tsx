@@ -1,19 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SubjectNoteId } from '#contract/base/ids.ts';
+import { predictions } from '#contract/predictions.ts';
 import { episode, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { subjectNote, type SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { saveDraft } from '#local/drafts/drafts.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
+import { queueWrites } from '#local/outbox/outbox.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { AlertNotes } from '#shared/alert-notes/alert-notes.tsx';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { SubjectNoteDrawer, SubjectNotesTab } from './subject-notes-tab.tsx';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  vi.restoreAllMocks();
+  lockDevice();
+});
 
 const { PatientId } = patient;
 const note = (n: number, Text: string, more: Partial<SubjectNote> = {}): SubjectNote => ({
@@ -157,6 +162,26 @@ describe('a note that is there', () => {
     await press('Undo');
     await waitFor(async () => expect(await cards()).toEqual([`${episode.Title}EditOld.Waiting to be sent`]), slowly);
   });
+});
+
+test('a removal is undone while forty changes wait, which are worked out once for all of it', async () => {
+  const clinic = await openClinic({ subjectNotes: [note(81, 'Old.')] });
+  const waiting = Array.from({ length: 40 }, (_, at) => ({
+    name: 'patients.update' as const,
+    input: { id: PatientId, changes: { City: `City ${at}` } },
+  }));
+  await queueWrites(waiting);
+  const predicted = vi.spyOn(predictions['patients.update'], 'apply');
+  showSignedIn(clinic, <Notes />);
+  await press('Edit note: Old.');
+  await textField();
+  await press('Remove');
+  await screen.findByText('No notes yet', {}, slowly);
+  await press('Undo');
+  await screen.findByText('Old.', {}, slowly);
+  const after = (await queued()).slice(waiting.length).map(({ name }) => name);
+  expect(after).toEqual(['subjectNotes.removeSubjectNote', 'subjectNotes.createSubjectNote']);
+  expect(predicted).toHaveBeenCalledTimes(waiting.length);
 });
 
 test('what was left half-filled opens by itself', async () => {

@@ -1,22 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { patient, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { SendSurvey } from './send-survey.tsx';
 import { SurveysScreen } from './surveys-screen.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({ asked: [] as string[], answers: {} as Record<string, unknown> }));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push(`${name} ${JSON.stringify(input)}`);
-    if (answers[name] instanceof Error) throw answers[name];
-    return answers[name];
-  },
-}));
-beforeEach(() => void (asked.length = 0));
+let answers: Record<string, unknown>;
+let asked: ReturnType<typeof answersTo>;
+
+beforeEach(() => {
+  answers = {};
+  asked = answersTo(answers);
+});
 afterEach(() => lockDevice());
 const slowly = { timeout: 15_000 };
 
@@ -61,7 +59,7 @@ test('the list shows scores, comments and who wants a call, until that is noted'
   if (!first) throw new Error('No row is shown.');
   await userEvent.click(within(first).getByRole('button', { name: 'Delgado, Rosa was called' }));
   await waitFor(() => expect(screen.getByText('60')).toBeTruthy());
-  expect(asked).toContain('surveys.called {"SurveySendId":"a"}');
+  expect(asked).toContainEqual(['surveys.called', { SurveySendId: 'a' }]);
   expect(screen.queryByRole('button', { name: /was called/ })).toBeNull();
 });
 

@@ -99,9 +99,9 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
       toastFailure(error, 'The choice could not be saved on this device.');
       return;
     }
-    announce('The chart and the intake now match.');
-    // An intake that is also incomplete is asked about next, in the same drawer.
-    if (!visit.intakeIncomplete) onStart();
+    // An intake that is also incomplete is asked about next, in the same drawer; a visit that starts says so itself.
+    if (visit.intakeIncomplete) announce('The chart and the intake now match.');
+    else onStart();
   }
 
   return (

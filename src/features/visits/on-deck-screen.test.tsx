@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SubjectNoteId } from '#contract/base/ids.ts';
@@ -9,7 +9,10 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { enterKey } from '#shared/testing/hold-enter.ts';
+import { listen } from '#shared/testing/listen.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { OnDeckScreen } from './on-deck-screen.tsx';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -287,5 +290,63 @@ describe('On Deck', () => {
     expect(document.activeElement).toBe(links[1]);
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement?.closest('[data-visit]')?.getAttribute('data-visit')).toBe(testId(11));
+  });
+});
+
+test('Enter that is held down checks a visit in, once, and does not start it', async () => {
+  const key = enterKey();
+  open(await openClinic({ visits: [visitIn('confirmed')] }));
+  const checkIn = await screen.findByRole('button', { name: `Check in: ${name}` });
+  act(() => checkIn.focus());
+  await key.press();
+  const start = await screen.findByRole('button', { name: `Start: ${name}` });
+  await key.repeat();
+  act(() => start.focus());
+  await key.repeat();
+  expect(onNavigate).not.toHaveBeenCalled();
+  expect((await queued()).map(({ input }) => input['destination'])).toEqual(['checkedIn']);
+});
+
+describe('who listens', () => {
+  const openHeard = (clinic: Clinic) =>
+    showSignedIn(
+      clinic,
+      <>
+        <OnDeckScreen onNavigate={onNavigate} onClaim={onClaim} />
+        <LiveRegion />
+      </>,
+    );
+
+  test('is told once that a visit is checked in', async () => {
+    openHeard(await openClinic({ visits: [visitIn('confirmed')] }));
+    const checkIn = await screen.findByRole('button', { name: `Check in: ${name}` });
+    const heard = listen();
+    fireEvent.click(checkIn);
+    await screen.findByText('waiting to be sent');
+    await waitFor(() => expect(heard).toEqual([`${name}: Arrived.`]));
+  });
+
+  test('is told once that a visit starts whose intake was compared', async () => {
+    const intakeConflict = [{ field: 'City' as const, chart: 'Portland', intake: 'Salem' }];
+    openHeard(await openClinic({ visits: [visitIn('checkedIn', { intakeConflict })] }));
+    fireEvent.click(await screen.findByRole('button', { name: `Start: ${name}` }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'The intake differs from the chart' }));
+    fireEvent.click(await drawer.findByRole('radio', { name: /Intake Salem/ }));
+    const heard = listen();
+    fireEvent.click(drawer.getByRole('button', { name: 'Keep these answers and start' }));
+    await within(await column('In progress')).findByText(/Nguyễn/);
+    await waitFor(() => expect(heard).toEqual([`${name}: In progress.`]));
+  });
+
+  test('is told which day is shown and how many visits it has, also where there are none', async () => {
+    openHeard(await openClinic({ visits: [visitIn('confirmed')] }));
+    await screen.findByRole('button', { name: `Check in: ${name}` });
+    const heard = listen();
+    fireEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    await waitFor(() => expect(heard).toHaveLength(2));
+    expect(heard[0]).toMatch(/^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, .*(no|0) visits/i);
+    expect(heard[1]).toMatch(/1 visit$/);
   });
 });

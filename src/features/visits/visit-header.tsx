@@ -7,6 +7,7 @@ import { placesOfService } from '#contract/facilities/place-of-service.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { callsByVisit, type VisitLine } from '#local/reads/visits.ts';
+import { isFocusFree } from '#shared/focus/stand-in.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
@@ -31,9 +32,7 @@ type Props = {
 function useFollowed() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const at = document.activeElement;
-    const isFree = !at || at === document.body || at.matches('main, [data-page-heading]');
-    if (isFree) title.current?.focus({ preventScroll: true });
+    if (isFocusFree()) title.current?.focus({ preventScroll: true });
   }, []);
   return title;
 }

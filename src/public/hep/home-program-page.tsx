@@ -7,6 +7,7 @@ import { fill } from '#contract/words/language.ts';
 import { Notice } from '../kit/controls.tsx';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { LoginProblem } from '../kit/login-problem.tsx';
+import { useOnePress } from '../kit/one-press.ts';
 import { Loading, Page } from '../kit/page.tsx';
 import { Retry } from '../kit/retry.tsx';
 import { lastSite } from '../kit/session.ts';
@@ -18,6 +19,7 @@ import { useProgram, type ShownProgram } from './use-program.ts';
 
 /** /hep (spec 2): what to do today, one exercise after the other, and what was done; also without a connection. */
 export function HomeProgramPage() {
+  useOnePress();
   const shown = useProgram();
   const { program, problem, isLoading } = shown;
   const [isLeaving, setLeaving] = useState(false);

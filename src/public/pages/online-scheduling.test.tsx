@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -260,4 +260,29 @@ test('a hold that ends says so and shows the times again; near its end it is kep
     'This time is no longer held for you. Choose a time again.',
   );
   expect(await screen.findByRole('button', { name: '9:00 AM' }, slowly)).toBeTruthy();
+});
+
+/** What a browser makes of Enter where nothing prevents it: a click, or its form is sent. */
+function enter(repeat: boolean): void {
+  const at = document.activeElement;
+  if (!(at instanceof HTMLElement) || !fireEvent.keyDown(at, { key: 'Enter', repeat })) return;
+  if (at instanceof HTMLButtonElement) fireEvent.click(at);
+  else if (at instanceof HTMLInputElement) at.form?.requestSubmit();
+}
+
+test('Enter that is held down books nothing, neither from a field nor from the button', async () => {
+  replies['GET /onlineScheduling/options'] = [options()];
+  replies['POST /onlineScheduling/book'] = [{ body: booked }];
+  open();
+  await type('First name', 'Noor');
+  await type('Last name', 'Haddad');
+  await type('What hurts?', 'My knee');
+  const book = await screen.findByRole('button', { name: 'Book this visit' });
+  for (const at of [await field('Last name'), book]) {
+    act(() => at.focus());
+    for (let times = 0; times < 5; times += 1) act(() => enter(true));
+  }
+  expect(lastOf('POST /onlineScheduling/book')).toBeUndefined();
+  act(() => enter(false));
+  await heading('Your visit is booked');
 });

@@ -16,6 +16,7 @@ const page = {
   phone: '5035550100',
   state: 'open',
   answers: {},
+  measure: null,
 };
 let shown: object = page;
 

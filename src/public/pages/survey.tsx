@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Question } from '#contract/intake/form.ts';
 import type { surveyEndpoints, SurveyPage } from '#contract/surveys/endpoints.ts';
 import { surveyOf, type SurveyQuestion } from '#contract/surveys/survey.ts';
 import { fill, type Language } from '#contract/words/language.ts';
@@ -13,6 +12,17 @@ import { endpoint } from '../kit/send.ts';
 import { QuestionPart } from './intake/question.tsx';
 import './intake/intake.css';
 import { Linked } from './linked.tsx';
+import {
+  answersOf,
+  EnglishOnly,
+  HelpNow,
+  isNumber,
+  measureParts,
+  NumberPart,
+  valuesOf,
+  type SurveyPart,
+  type Values,
+} from './survey-measure.tsx';
 
 const readSurvey = endpoint<typeof surveyEndpoints.read>('POST /survey/read');
 const answerSurvey = endpoint<typeof surveyEndpoints.answer>('POST /survey/:SurveySendId/answers');
@@ -22,23 +32,28 @@ export function Survey() {
   const token = usePlace().hash.slice(1);
   return (
     <Linked token={token} read={readSurvey}>
-      {(page, onPage) => <SurveyPart page={page} token={token} onPage={onPage} />}
+      {(page, onPage) => <SurveyOf page={page} token={token} onPage={onPage} />}
     </Linked>
   );
 }
 
 type Props = { page: SurveyPage; token: string; onPage(page: SurveyPage): void };
 
-function SurveyPart({ page, token, onPage }: Props) {
+function SurveyOf({ page, token, onPage }: Props) {
   const words = useWords(surveyWords);
   const [isChanging, setChanging] = useState(page.state === 'open');
-  const { clinic, phone } = page;
-  const survey = surveyOf(page);
-  if (page.state === 'closed' || !survey)
-    return <Page title={words.thanks} clinic={clinic} phone={phone} lead={words.closedLead} />;
+  const { clinic, phone, measure } = page;
+  const help = measure && <HelpNow />;
+  if (page.state === 'closed' || (!measure && !surveyOf(page)))
+    return (
+      <Page title={words.thanks} clinic={clinic} phone={phone} lead={words.closedLead}>
+        {help}
+      </Page>
+    );
   if (!isChanging)
     return (
       <Page title={words.thanks} clinic={clinic} phone={phone} lead={<span role="status">{words.thanksLead}</span>}>
+        {help}
         <div className="actions">
           <Button onClick={() => setChanging(true)}>{words.change}</Button>
         </div>
@@ -48,29 +63,32 @@ function SurveyPart({ page, token, onPage }: Props) {
     onPage(changed);
     setChanging(false);
   };
-  return <Questions page={page} questions={survey.Questions} token={token} onDone={done} />;
+  return <Questions page={page} token={token} onDone={done} />;
 }
 
-type QuestionsProps = {
-  page: SurveyPage;
-  questions: readonly SurveyQuestion[];
-  token: string;
-  onDone(page: SurveyPage): void;
-};
+function partsOf(page: SurveyPage, language: Language): SurveyPart[] {
+  if (page.measure) return measureParts(page.measure, language);
+  return (surveyOf(page)?.Questions ?? []).map((question) => asked(question, language));
+}
+
+type QuestionsProps = { page: SurveyPage; token: string; onDone(page: SurveyPage): void };
 
 /** One question per screen. What was chosen stays while somebody goes back, or the connection fails. */
-function Questions({ page, questions, token, onDone }: QuestionsProps) {
+function Questions({ page, token, onDone }: QuestionsProps) {
   const words = useWords(surveyWords);
   const { language } = useLanguage();
   const { failure, show } = useFailure();
-  const [answers, setAnswers] = useState<SurveyPage['answers']>(page.answers);
+  const { measure } = page;
+  const [values, setValues] = useState<Values>(() => (measure ? valuesOf(measure, page.answers) : page.answers));
   const [at, setAt] = useState(0);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const question = questions[at];
-  if (!question) return null;
-  const isLast = at === questions.length - 1;
-  const isMissing = question.isRequired === true && answers[question.key] === undefined;
+  const parts = partsOf(page, language);
+  const part = parts[at];
+  if (!part) return null;
+  const isLast = at === parts.length - 1;
+  const value = values[part.key];
+  const isMissing = part.kind === 'number' ? !isNumber(part, value) : part.isRequired === true && value === undefined;
 
   function turnTo(next: number): void {
     show(null);
@@ -83,31 +101,38 @@ function Questions({ page, questions, token, onDone }: QuestionsProps) {
     if (isMissing) return;
     if (!isLast) return turnTo(at + 1);
     setBusy(true);
+    const answers = measure ? answersOf(measure, values) : (values as SurveyPage['answers']);
     const { data, error } = await answerSurvey({ SurveySendId: page.SurveySendId, token, answers });
     setBusy(false);
     if (error) show(error);
     else onDone(data);
   }
-  const choose = (value: unknown) =>
-    setAnswers(({ [question.key]: _, ...others }) =>
-      value === null ? others : { ...others, [question.key]: value as string | number | boolean },
-    );
+  const choose = (chosen: unknown) =>
+    setValues(({ [part.key]: _, ...others }) => (chosen === null ? others : { ...others, [part.key]: chosen }));
   const { clinic, phone } = page;
+  const lead = fill(measure ? words.measureLead : words.lead, { clinic });
+  const title = measure ? words.measureTitle : words.title;
   return (
-    <Page title={words.title} clinic={clinic} phone={phone} lead={at === 0 ? fill(words.lead, { clinic }) : undefined}>
+    <Page title={title} clinic={clinic} phone={phone} lead={at === 0 ? lead : undefined}>
       <p className="step">
-        <span>{fill(words.step, { n: String(at + 1), of: String(questions.length) })}</span>
-        <progress value={at + 1} max={questions.length} aria-hidden="true" />
+        <span>{fill(words.step, { n: String(at + 1), of: String(parts.length) })}</span>
+        <progress value={at + 1} max={parts.length} aria-hidden="true" />
       </p>
-      <QuestionPart
-        key={question.key}
-        question={asked(question, language)}
-        value={answers[question.key] ?? null}
-        masked={undefined}
-        problem={isTried && isMissing ? 'required' : null}
-        onAnswer={choose}
-      />
+      {measure && <EnglishOnly measure={measure} />}
+      {part.kind === 'number' ? (
+        <NumberPart key={part.key} question={part} value={value} isWrong={isTried && isMissing} onAnswer={choose} />
+      ) : (
+        <QuestionPart
+          key={part.key}
+          question={part}
+          value={(value as never) ?? null}
+          masked={undefined}
+          problem={isTried && isMissing ? 'required' : null}
+          onAnswer={choose}
+        />
+      )}
       {failure !== null && <Notice kind="failure">{failure}</Notice>}
+      {measure && <HelpNow />}
       <div className="fixed">
         {at > 0 && <Button onClick={() => turnTo(at - 1)}>{words.back}</Button>}
         <Button kind="filled" isBusy={isBusy} onClick={() => void goOn()}>
@@ -121,7 +146,7 @@ function Questions({ page, questions, token, onDone }: QuestionsProps) {
 const longestComment = 1_000;
 
 /** A question of a survey as the forms for patients ask it. */
-function asked({ key, kind, ask, least, most, isRequired = false }: SurveyQuestion, language: Language): Question {
+function asked({ key, kind, ask, least, most, isRequired = false }: SurveyQuestion, language: Language): SurveyPart {
   const of = { key, label: ask[language], isRequired };
   if (kind === 'score') return { ...of, kind: 'scale', low: least?.[language] ?? '', high: most?.[language] ?? '' };
   return kind === 'text' ? { ...of, kind, most: longestComment } : { ...of, kind };

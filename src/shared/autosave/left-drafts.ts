@@ -61,6 +61,8 @@ async function editOf<Fields extends Record<string, unknown>>(
   if (!save) return left;
   const saved = save.value as Fields[keyof Fields];
   if (to.same(left.value, saved)) return undefined;
+  // With another base than their writer saw, parts that were left alone would be taken for edits.
+  if (Array.isArray(saved)) return left;
   // It becomes an edit of the later save, unless somebody else wrote in between.
   return (await wasBefore(save, left.base)) ? { ...left, base: saved, since: save.turn } : left;
 }

@@ -1,5 +1,6 @@
 import { focusScreen } from '../focus-screen.ts';
 import { isTextField } from '../text-field.ts';
+import { noteStandIn } from './stand-in.ts';
 import { stops } from '../ui/tab-stops.ts';
 
 /** Layers give the focus back themselves within this time (use-focus-back.ts). */
@@ -24,6 +25,7 @@ export function keepFocus(page: Document): () => void {
     if (!(target instanceof HTMLElement)) return;
     last = target;
     path = pathOf(target);
+    noteStandIn(null);
   }
   /** Whoever clicks beside everything has meant that. */
   function left({ target, relatedTarget }: FocusEvent): void {
@@ -44,6 +46,7 @@ export function keepFocus(page: Document): () => void {
     const beside = besideOf(path);
     if (beside) beside.focus({ preventScroll: true });
     else focusScreen();
+    noteStandIn(page.activeElement);
     if (gone.isConnected) giveBack(gone, page);
   }
 

@@ -7,6 +7,7 @@ import { show } from '../testing/show.tsx';
 import { LiveRegion } from '../ui/live-region/live-region.tsx';
 import { SearchSelect } from '../ui/search-select/search-select.tsx';
 import { careForKeyboards } from './keyboard-care.ts';
+import { isFocusFree } from './stand-in.ts';
 
 let stop: () => void;
 beforeEach(() => {
@@ -46,6 +47,18 @@ test('the focus of a line that goes is on the next one, then on the one before, 
   await waitFor(() => expect(focused()).toBe(button('One')));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading')));
+});
+
+test('what got the focus because a line went gives it up to what opens, until a person has gone there', async () => {
+  show(<Lines first={['One', 'Two', 'Three']} />);
+  act(() => button('Two').focus());
+  expect(isFocusFree()).toBe(false);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe(button('Three')));
+  expect(isFocusFree()).toBe(true);
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(focused()).toBe(button('One'));
+  expect(isFocusFree()).toBe(false);
 });
 
 test('nothing takes the focus of somebody who has left everything by a click', async () => {

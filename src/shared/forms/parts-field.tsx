@@ -1,9 +1,11 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { capitalized, withArticle } from '#contract/base/nouns.ts';
 import type { PartsKind } from '#contract/record/fields.ts';
 import { newId } from '#local/store/new-id.ts';
+import { FieldError } from '../ui/field-error/field-error.tsx';
+import { sentenceOf } from './form-errors.ts';
 import { RecordFormContext, useFormAround } from './record-form-context.ts';
 import { keyOfPart, shownFields, type PartValues } from './record-values.ts';
 import classes from './parts-field.module.css';
@@ -23,6 +25,7 @@ export function PartsField({ name, label, kind, description, Field }: Props) {
   const { noun, fields } = kind;
   const key = keyOfPart(kind);
   const list = form.values[name] as PartValues[];
+  const [hintId, problemId] = [useId(), useId()];
 
   function add(): void {
     const id = newId();
@@ -30,10 +33,17 @@ export function PartsField({ name, label, kind, description, Field }: Props) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-part="${id}"] input`)?.focus());
   }
 
+  const problem = sentenceOf(form.errors, name);
+  const hasHint = list.length === 0 && description !== undefined;
+  const said = [...(hasHint ? [hintId] : []), ...(problem ? [problemId] : [])].join(' ');
   return (
-    <fieldset className={classes.list}>
+    <fieldset className={classes.list} aria-describedby={said || undefined}>
       <legend>{label}</legend>
-      {list.length === 0 && description && <p className={classes.hint}>{description}</p>}
+      {hasHint && (
+        <p className={classes.hint} id={hintId}>
+          {description}
+        </p>
+      )}
       {list.map((part, at) => (
         <fieldset key={String(part[key])} className={classes.part} data-part={part[key]}>
           <legend className="visually-hidden">
@@ -56,6 +66,7 @@ export function PartsField({ name, label, kind, description, Field }: Props) {
           </Button>
         </fieldset>
       ))}
+      <FieldError id={problemId}>{problem}</FieldError>
       {list.length < kind.most && (
         <Button variant="default" size="xs" onClick={add}>
           Add {withArticle(noun)}

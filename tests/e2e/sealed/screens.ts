@@ -25,6 +25,7 @@ export const notHere: Record<string, string> = {
   '/hep': 'needs the login of a patient: hep.spec.ts',
   '/intake': 'needs the login of a patient: intake.spec.ts',
   '/survey': 'shows the clinic alone, and what was typed there is never kept',
+  '/onlineReview': 'shows the clinic alone, and what was typed there is never kept',
   '/onlineScheduling': 'needs the login of a patient: online-scheduling.spec.ts',
   '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
   '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
@@ -134,6 +135,7 @@ export function stopsOf(
     ],
     '/company/messages': [{ as: 'admin', address: '/company/messages', open: openMessage, shows: [...who, 'message'] }],
     '/company/surveys': plain('admin', '/company/surveys', 'lists no one before a survey was sent'),
+    '/company/onlineReviews': plain('admin', '/company/onlineReviews', 'lists no one before a note was written'),
     '/company/audit': plain('admin', '/company/audit', 'names ids; the patient is looked up when asked'),
     '/addressBook/referringProvider/:id?': [
       { as: 'admin', address: `/addressBook/referringProvider/${referringId}`, shows: ['referring'] },

@@ -137,6 +137,17 @@ export const knownParts: {
     const { PublicName, Questions } = input['changes'] as Input;
     return { ...input, id: demoId('demo', 'booking rule', 'first'), changes: { PublicName, Questions } };
   },
+  'onlineReview.createReviewSite': (input) => ({
+    ...input,
+    ReviewSiteId: crypto.randomUUID(),
+    FacilityId: cast.facilities.harborview,
+    Url: 'https://stars.example.com/other',
+    SortOrder: 3,
+  }),
+  'onlineReview.updateReviewSite': (input) => {
+    const { Name } = input['changes'] as Input;
+    return { ...input, id: demoId('demo', 'review site', 'stars'), changes: { Name } };
+  },
   'providers.create': (input) => ({ ...input, UserId: null, SupervisorProviderId: null }),
   async 'cases.stampPlan'(input, { clinic, CaseId, day }) {
     const stamp = { PlanStampId: crypto.randomUUID(), Kind: 'delay', On: day, LimitedTo: null, CorrectsStampId: null };

@@ -7,6 +7,7 @@ import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
 import { seeded, type Random } from '../../random.ts';
 import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
+import { lossIn, pageClock, type Typed } from './page-clock.ts';
 
 /** Only in `npm run test:long -- cell-kills`. */
 const wanted = countFrom('CELL_KILLS', 0);
@@ -19,6 +20,7 @@ const longestMs = 600_000 + wanted * 60_000;
 
 let clinic: Clinic;
 let device: BrowserDevice;
+const clock = pageClock();
 beforeAll(async () => {
   clinic = await makeClinic({
     REQUESTS_PER_MINUTE: '1000000',
@@ -27,7 +29,7 @@ beforeAll(async () => {
   });
   await clinic.start();
   await leaveEvening(clinic);
-  device = await browserDevice(clinic, 'pt');
+  device = await browserDevice(clinic, 'pt', 1, clock.watch);
 }, 120_000);
 afterAll(async () => {
   await device.clean();
@@ -35,8 +37,6 @@ afterAll(async () => {
 }, 120_000);
 
 const VisitId = cast.visits.today.inProgress;
-/** `at`: when the page had taken the key. */
-type Typed = { key: string; at: number };
 const places = ['flowsheet', 'measure'] as const;
 type Place = (typeof places)[number];
 
@@ -74,9 +74,9 @@ async function openCell(place: Place): Promise<{ field: Locator; text: string }>
   return { field, text: await field.inputValue() };
 }
 
-async function typeAndKill(random: Random, kind: 'tab' | 'browser'): Promise<{ typed: Typed[]; killedAt: number }> {
+async function typeAndKill(random: Random, kind: 'tab' | 'browser'): Promise<Typed> {
   const { keyboard } = device.page();
-  const typed: Typed[] = [];
+  const typed: Typed = { keys: [], before: clock.keys() };
   let isOver = false;
   const write = async () => {
     while (!isOver) {
@@ -88,16 +88,20 @@ async function typeAndKill(random: Random, kind: 'tab' | 'browser'): Promise<{ t
         if (isOver) return;
         throw error;
       }
-      typed.push({ key, at: Date.now() });
+      typed.keys.push(key);
       await wait(random.between(5, 60));
     }
   };
   const writing = write();
   await Promise.race([writing, wait(random.between(100, 1_800))]);
   isOver = true;
-  const killedAt = kind === 'tab' ? await device.killTab() : device.killBrowser();
+  // What the page said of its clock comes before the news of its end.
+  const closed = kind === 'browser' && device.page().waitForEvent('close', { timeout: stepMs });
+  if (kind === 'tab') await device.killTab();
+  else device.killBrowser();
+  await closed;
   await within(stepMs, 'the last key to be answered or refused', writing);
-  return { typed, killedAt };
+  return typed;
 }
 
 /** What the server holds of both in the end. */
@@ -136,17 +140,18 @@ test.runIf(wanted > 0)(
         await wait(promisedMs * 2);
         before[place] = '';
       }
-      const { typed, killedAt } = await typeAndKill(random, kind);
-      keys += typed.length;
+      const typed = await typeAndKill(random, kind);
+      keys += typed.keys.length;
+      // The clock of the next tab begins anew.
+      const lossOf = lossIn(clock, typed);
       const { text: after } = await openCell(place);
-      const whole = before[place] + typed.map(({ key }) => key).join('');
+      const whole = before[place] + typed.keys.join('');
       const told = `seed ${seed}, round ${round}, ${place}, ${kind} killed`;
       // The key on its way when the browser died may have arrived without an answer.
       const isPart = whole.startsWith(after) || (after.startsWith(whole) && after.length === whole.length + 1);
       expect(isPart, `${told}: "${after}" is of "${whole}"`).toBe(true);
-      const firstLost = typed[after.length - before[place].length];
-      const lostMs = firstLost ? killedAt - firstLost.at : 0;
-      longestLossMs = Math.max(longestLossMs, lostMs);
+      const lostMs = lossOf(after.length - before[place].length);
+      longestLossMs = Math.max(longestLossMs, Math.round(lostMs));
       expect(lostMs, `${told}: typed so long before`).toBeLessThanOrEqual(promisedMs);
       before[place] = after;
     }

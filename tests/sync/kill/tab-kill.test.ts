@@ -6,6 +6,7 @@ import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
 import { seeded, type Random } from '../../random.ts';
 import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
+import { lossIn, pageClock, type Typed } from './page-clock.ts';
 
 /** `npm run test:long -- tab-kills` is the long run. */
 const wanted = countFrom('TAB_KILLS', 5);
@@ -22,6 +23,7 @@ const longestMs = 600_000 + wanted * 60_000;
 
 let clinic: Clinic;
 let device: BrowserDevice;
+const clock = pageClock();
 beforeAll(async () => {
   clinic = await makeClinic({
     REQUESTS_PER_MINUTE: '1000000',
@@ -30,7 +32,7 @@ beforeAll(async () => {
   });
   await clinic.start();
   await leaveEvening(clinic);
-  device = await browserDevice(clinic, 'pt');
+  device = await browserDevice(clinic, 'pt', 1, clock.watch);
 }, 120_000);
 afterAll(async () => {
   await device.clean();
@@ -39,8 +41,6 @@ afterAll(async () => {
 
 const VisitId = cast.visits.today.inProgress;
 const section = 'Subjective';
-/** `at`: when the page had taken the key. */
-type Typed = { key: string; at: number };
 type Kind = 'tab' | 'browser';
 
 async function openNote(): Promise<string> {
@@ -73,8 +73,8 @@ async function settled(read: () => Promise<string>): Promise<string> {
   return text;
 }
 
-/** Types until `isOver`; `typed` is what was taken by the page and when. */
-async function type(random: Random, typed: Typed[], isOver: () => boolean): Promise<void> {
+/** Types until `isOver`; `keys` are those that the page has taken. */
+async function type(random: Random, keys: string[], isOver: () => boolean): Promise<void> {
   const { keyboard } = device.page();
   while (!isOver()) {
     const key = random.chance(0.15) ? ' ' : random.pick([...'abcdefghijklmnopqrstuvwxyz']);
@@ -85,14 +85,16 @@ async function type(random: Random, typed: Typed[], isOver: () => boolean): Prom
       if (isOver()) return;
       throw error;
     }
-    typed.push({ key, at: Date.now() });
+    keys.push(key);
+    // As fast as a hand, so that the page comes to what it does between two keys.
+    await wait(random.between(5, 60));
   }
 }
 
-async function typeAndKill(random: Random, kind: Kind): Promise<{ typed: Typed[]; killedAt: number }> {
+async function typeAndKill(random: Random, kind: Kind): Promise<Typed> {
   let isOver = false;
-  const typed: Typed[] = [];
-  const writing = type(random, typed, () => isOver);
+  const typed: Typed = { keys: [], before: clock.keys() };
+  const writing = type(random, typed.keys, () => isOver);
   // Typing never ends by itself; if it does, it has failed.
   await Promise.race([writing, wait(random.between(100, 1_800))]);
   // Sometimes the hand rests, and the kill comes about when what was typed is put into the outbox.
@@ -102,9 +104,13 @@ async function typeAndKill(random: Random, kind: Kind): Promise<{ typed: Typed[]
     await wait(random.between(2_600, 3_300));
   }
   isOver = true;
-  const killedAt = kind === 'tab' ? await device.killTab() : device.killBrowser();
+  // What the page said of its clock comes before the news of its end.
+  const closed = kind === 'browser' && device.page().waitForEvent('close', { timeout: stepMs });
+  if (kind === 'tab') await device.killTab();
+  else device.killBrowser();
+  await closed;
   await within(stepMs, 'the last key to be answered or refused', writing);
-  return { typed, killedAt };
+  return typed;
 }
 
 /** Starts on an empty section, and waits until that is on disk. */
@@ -114,12 +120,6 @@ async function clear(): Promise<void> {
   await within(stepMs, 'the section to be emptied', page.keyboard.press('Delete'));
   await page.locator('[data-sync-pill]', { hasText: 'Saved' }).waitFor();
   await wait(4_000);
-}
-
-/** How long before the kill the first key that is lost was typed; 0 when none is. */
-function lossMs({ typed, killedAt }: { typed: Typed[]; killedAt: number }, kept: number): number {
-  const firstLost = typed[kept];
-  return firstLost ? killedAt - firstLost.at : 0;
 }
 
 test(
@@ -144,24 +144,26 @@ test(
       const written = await typeAndKill(random, kind);
       tally.rounds += 1;
       tally[kind] += 1;
-      tally.keys += written.typed.length;
+      tally.keys += written.keys.length;
+      // The clock of the next tab begins anew.
+      const lossOf = lossIn(clock, written);
       let after = await openNote();
-      if (lossMs(written, after.length - before.length) > promisedMs) {
+      if (lossOf(after.length - before.length) > promisedMs) {
         // Not lost, if it is only late: told apart, because nobody should have to wait for it either.
         await wait(lateMs);
         const later = await device.page().getByRole('textbox', { name: section }).inputValue();
         if (later !== after) tally.late += 1;
         after = later;
       }
-      const whole = before + written.typed.map(({ key }) => key).join('');
+      const whole = before + written.keys.join('');
       const told = `seed ${seed}, round ${tally.rounds}, ${kind} killed`;
       // The key on its way when the browser died may have arrived without an answer.
       const isPart = whole.startsWith(after) || (after.startsWith(whole) && after.length === whole.length + 1);
       expect(isPart, `${told}: "${after}" is of "${whole}"`).toBe(true);
       expect(after.length, `${told}: what was there before`).toBeGreaterThanOrEqual(before.length);
-      const lostMs = lossMs(written, after.length - before.length);
+      const lostMs = lossOf(after.length - before.length);
       if (lostMs > 0) tally.roundsWithLoss += 1;
-      tally.longestLossMs = Math.max(tally.longestLossMs, lostMs);
+      tally.longestLossMs = Math.max(tally.longestLossMs, Math.round(lostMs));
       expect(lostMs, `${told}: typed so long before`).toBeLessThanOrEqual(promisedMs);
       before = after;
       if (tally.rounds % 25 === 0) tell();

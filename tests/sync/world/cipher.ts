@@ -1,19 +1,22 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** AES-256-GCM as WebCrypto does it, but at once: a thread pool would end in another order each time. */
-const keys = new WeakMap<object, Buffer>();
+/**
+ * AES-256-GCM as WebCrypto does it, but at once: a thread pool would end in another order each time. Kept as key
+ * objects: a key of bytes is made anew each time, which costs three times the cipher itself.
+ */
+const keys = new WeakMap<object, KeyObject>();
 
 export function cipherKey(raw: Buffer): CryptoKey {
   const key = Object.freeze({ type: 'secret', extractable: false });
-  keys.set(key, raw);
+  keys.set(key, createSecretKey(raw));
   // The product hands it on to `subtle` and looks at nothing in it.
   return key as CryptoKey;
 }
 
-function rawOf(key: CryptoKey): Buffer {
-  const raw = keys.get(key);
-  if (!raw) throw new Error('This key is not of this world.');
-  return raw;
+function secretOf(key: CryptoKey): KeyObject {
+  const secret = keys.get(key);
+  if (!secret) throw new Error('This key is not of this world.');
+  return secret;
 }
 
 export const subtle = {
@@ -25,7 +28,7 @@ export const subtle = {
     key: CryptoKey,
     data: Uint8Array,
   ) {
-    const cipher = createCipheriv('aes-256-gcm', rawOf(key), iv).setAAD(additionalData);
+    const cipher = createCipheriv('aes-256-gcm', secretOf(key), iv).setAAD(additionalData);
     const sealed = Buffer.concat([cipher.update(data), cipher.final(), cipher.getAuthTag()]);
     return Uint8Array.from(sealed).buffer;
   },
@@ -36,7 +39,7 @@ export const subtle = {
   ) {
     const sealed = Buffer.from(data);
     try {
-      const opening = createDecipheriv('aes-256-gcm', rawOf(key), iv).setAAD(additionalData);
+      const opening = createDecipheriv('aes-256-gcm', secretOf(key), iv).setAAD(additionalData);
       opening.setAuthTag(sealed.subarray(-16));
       return Uint8Array.from(Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()])).buffer;
     } catch {

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useSelectedInView } from '#shared/hooks/use-selected-in-view.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { addressOf, tabsFor } from './address-book-tabs.ts';
@@ -13,10 +13,7 @@ export function AddressBookRoute() {
   const navigate = useNavigate();
   const tabs = tabsFor({ can, SuperUser });
   const current = tabs.find((tab) => `${pathname}/`.startsWith(`${addressOf(tab)}/`)) ?? tabs[0];
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  const list = useSelectedInView(current?.path);
   if (!current) return null;
   const address = addressOf(current);
   return (

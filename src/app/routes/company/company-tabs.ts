@@ -75,6 +75,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('./company-surveys.tsx')).CompanySurveysRoute }),
   },
   {
+    name: 'Online reviews',
+    path: 'onlineReviews',
+    permission: 'access online reviews',
+    load: async () => ({ Component: (await import('./company-online-reviews.tsx')).CompanyOnlineReviewsRoute }),
+  },
+  {
     name: 'Audit',
     path: 'audit',
     permission: 'manage users',

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { useSelectedInView } from '#shared/hooks/use-selected-in-view.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
@@ -17,10 +17,7 @@ export function CompanyRoute() {
   const navigate = useNavigate();
   const tabs = tabsFor({ can, SuperUser, plus });
   const current = tabs.find((tab) => `${pathname}/`.startsWith(`${addressOf(tab)}/`));
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  const list = useSelectedInView(current?.path);
   if (!current) {
     const [first] = tabs;
     if (first) return <Navigate to={addressOf(first)} replace />;

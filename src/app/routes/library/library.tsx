@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useSelectedInView } from '#shared/hooks/use-selected-in-view.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { addressOf, libraryTabs } from './library-tabs.ts';
 import classes from '../company/company.module.css';
@@ -9,6 +10,7 @@ export function LibraryRoute() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const current = libraryTabs.find((tab) => `${pathname}/`.startsWith(`${addressOf(tab)}/`)) ?? libraryTabs[0];
+  const list = useSelectedInView(current?.path);
   if (!current) return null;
   const address = addressOf(current);
   return (
@@ -22,7 +24,7 @@ export function LibraryRoute() {
         title={`${current.name} · Library`}
         heading="Library"
         toolbar={
-          <Tabs.List className={classes.list ?? ''} aria-label="Library">
+          <Tabs.List ref={list} className={classes.list ?? ''} aria-label="Library">
             {libraryTabs.map((tab) => (
               <Tabs.Tab key={tab.path} value={addressOf(tab)}>
                 {tab.name}

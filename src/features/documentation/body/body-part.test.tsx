@@ -58,6 +58,20 @@ test('a mark stays at the very point that was pressed, on its view; beside the b
   );
 });
 
+test('a mark that was drawn just before the note is left or closed is kept, and stands there again', async () => {
+  const clinic = await openClinic({ visitNotes: [] });
+  const { unmount } = showSignedIn(clinic, <Desk />);
+  const front = await screen.findByRole('button', { name: /^Front of the body/ });
+  vi.spyOn(front, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 440, 1000));
+  fireEvent.click(front, { clientX: 167, clientY: 722, detail: 1 });
+  unmount();
+  await waitFor(async () =>
+    expect(await saved()).toMatchObject([{ Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722 }]),
+  );
+  showSignedIn(clinic, <Desk />);
+  expect(await screen.findByRole('img', { name: 'Front: Right front of the knee' })).toBeTruthy();
+});
+
 test('a note shows its marks as they were made', async () => {
   const mark = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: 'aching', Intensity: 4 } as const;
   const Cells = { [cellKey('mark', testId(7), 'Mark')]: mark };

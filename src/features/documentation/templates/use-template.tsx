@@ -41,8 +41,9 @@ export function UseTemplate({ editing, CaseId: of, isOfVisit }: Props) {
       for (const [field, value] of Object.entries(templateChanges(template))) editing.change(field, value);
       await editing.flush();
       const missing = isOfVisit && isMeasuredIn(editing.note.NoteType) ? await addMeasuresOf(template, of) : [];
-      setLeftOut(leftOutSentence(missing));
-      toastDone(`“${template.Name}” is in this note.`);
+      const left = leftOutSentence(missing);
+      setLeftOut(left);
+      toastDone(`“${template.Name}” is in this note.${left === null ? '' : ` ${left}`}`);
     } catch (error) {
       toastFailure(error, 'The template could not be used on this device. Your text did not change.');
     }
@@ -63,11 +64,7 @@ export function UseTemplate({ editing, CaseId: of, isOfVisit }: Props) {
         <IconTemplate size={16} stroke={1.5} aria-hidden />
         Use a template
       </ActionMenu>
-      {leftOut && (
-        <p className={classes.leftOut} role="status">
-          {leftOut}
-        </p>
-      )}
+      {leftOut && <p className={classes.leftOut}>{leftOut}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { enterKey } from '#shared/testing/hold-enter.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { VisitDrawer } from './visit-drawer.tsx';
@@ -111,6 +112,38 @@ test('a patient is found, and the visit is booked into the free time with the mi
   );
   await pressUndo();
   await waitFor(async () => expect(await queued()).toMatchObject([{}, { name: 'visits.remove' }]), patience);
+});
+
+test('the focus begins in Patient, and the types offered are those of the case', async () => {
+  const types = [type('PT Follow-up', 30), type('OT Follow-up', 50), type('Evaluation', 60)];
+  const both = Facility.parse({
+    ...harborview,
+    visit_types: types.map((one, at) => ({ ...one, VisitTypeId: testId(70 + at) })),
+  });
+  const clinic = await openClinic({ ...rows([]), facilities: [both] }, can);
+  showSignedIn(clinic, <Drawer />);
+  const field = await screen.findByRole('combobox', { name: 'Patient' }, patience);
+  await waitFor(() => expect(document.activeElement).toBe(field), patience);
+  await chooseNora();
+  const chosen = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Visit type' }, patience);
+  await waitFor(() => expect(chosen.value).toBe('PT Follow-up'), patience);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Minutes' }).value).toBe('30');
+  await userEvent.click(chosen);
+  const offered = (await screen.findAllByRole('option', {}, patience)).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['PT Follow-up', 'Evaluation']);
+});
+
+test('two of one name and birth date are told apart where a visit is booked', async () => {
+  const twin = { ...other, PatientId: testId(44) as never, Phone: '5035550199' };
+  setSyncWorker({ ...worker, search: async () => [other, twin] } as never);
+  showSignedIn(await openClinic({ ...rows([]), patients: [patient, other, twin] }, can), <Drawer />);
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }, patience), 'nora');
+  const options = () => screen.getAllByRole('option', { name: /^Quist, Nora/ }).map(({ textContent }) => textContent);
+  await waitFor(
+    () =>
+      expect(options()).toEqual([expect.stringContaining('(503) 555-0134'), expect.stringContaining('(503) 555-0199')]),
+    patience,
+  );
 });
 
 test('a time that is taken is booked only when someone says so, and never where the type forbids it', async () => {
@@ -248,4 +281,23 @@ test('a visit is copied: one like it is booked, without its room, at the time th
   expect(await queued()).toMatchObject([
     { name: 'visits.create', input: { CaseId, VisitTypeName, Start: at.Start, End: at.End, RoomId: null } },
   ]);
+});
+
+test('Enter that is held down does not book, neither from a field nor from the button', async () => {
+  const key = enterKey();
+  showSignedIn(await openClinic(rows([]), can), <Drawer />);
+  await chooseNora();
+  await waitFor(
+    () => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Minutes' }).value).toBe('30'),
+    patience,
+  );
+  const book = screen.getByRole<HTMLButtonElement>('button', { name: 'Book visit' });
+  await waitFor(() => expect(book.disabled).toBe(false), patience);
+  for (const at of [screen.getByRole('textbox', { name: 'Minutes' }), book]) {
+    act(() => at.focus());
+    await key.repeat();
+    expect(await queued()).toEqual([]);
+  }
+  await key.press();
+  await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'visits.create' }]), patience);
 });

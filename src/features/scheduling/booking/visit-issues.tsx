@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { Issue } from '#contract/scheduling/issue.ts';
+import { useSettledTold } from '#shared/ui/live-region/settled-count.tsx';
 import classes from './visit-drawer.module.css';
 
 type Props = {
@@ -20,8 +21,9 @@ const looks = {
 
 /** What speaks against a booking: what stands in the way, what has to be accepted on purpose, and what is told. */
 export function VisitIssues({ issues, accepted, onAccept }: Props) {
+  useSettledTold(issues.map(({ severity, sentence }) => `${looks[severity].word}: ${sentence}`).join(' '));
   return (
-    <div role="status" aria-label="Notes about this visit">
+    <div role="group" aria-label="Notes about this visit">
       {issues.length > 0 && (
         <ul className={classes.issues}>
           {issues.map(({ code, severity, sentence }) => {

@@ -11,6 +11,7 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { listen } from '#shared/testing/listen.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { SchedulingScreen } from './scheduling-screen.tsx';
@@ -172,4 +173,18 @@ test('a day of the month opens its day view', async () => {
   act(() => cell.focus());
   await userEvent.click(cell);
   expect(await box()).toBeTruthy();
+});
+
+test('who listens is told which days are shown, once their visits are there', async () => {
+  await open([at('10:00', '10:45')]);
+  await box();
+  const heard = listen();
+  await userEvent.click(screen.getByRole('button', { name: 'Next day' }));
+  await waitFor(() => expect(heard).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+  await waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard[0]).toMatch(/day \d\d\/\d\d\/\d{4}, 0 visits$/);
+  expect(heard[1]).toMatch(/^Today, .*, 1 visit$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Week' }));
+  await waitFor(() => expect(heard.slice(2)).toEqual([expect.stringMatching(/, 1 visit$/)]));
 });

@@ -61,9 +61,7 @@ export function useEditSchedule() {
     saving.current = true;
     setSaving(true);
     try {
-      const sentence = savedWords(await saveDays(days, now, draft));
-      announce(sentence);
-      toastDone(sentence);
+      toastDone(savedWords(await saveDays(days, now, draft)));
       return true;
     } catch (cause) {
       toastFailure(cause, 'This could not be saved on this device.');

@@ -13,6 +13,8 @@ import { lockDevice } from '#local/store/device.ts';
 import { queueWrite, waitingCalls } from '#local/outbox/outbox.ts';
 import { allTyped, unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { listen } from '#shared/testing/listen.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { CustomDayDrawer } from './custom-day-drawer.tsx';
 import type { QueuedDay } from './day-form.ts';
@@ -54,6 +56,7 @@ function Drawer({ purpose }: { purpose: 'queue' | 'off' }) {
       <button onClick={() => setOpened(!opened)}>Open or close</button>
       <button onClick={() => void edit.save()}>Save all</button>
       <button onClick={edit.leave}>Give up</button>
+      <LiveRegion />
     </>
   );
 }
@@ -215,9 +218,11 @@ test('held days are sent only when they are saved; bookings stay unless somethin
     () => expect(screen.getByRole('combobox', choiceOfVisit)).toHaveProperty('value', 'Leave visit and ask to rebook'),
     patience,
   );
+  const heard = listen();
   pressTwice('Save all');
   await screen.findByText('0 held', {}, patience);
   await screen.findByText('The day is saved. 1 to ask.', {}, patience);
+  expect(heard).toEqual(['The day is saved. 1 to ask.']);
   expect(await queued()).toMatchObject([
     { input: { customDayProviderSchedules: [{ day, blocks: [{ start: '08:00', end: '15:00' }] }] } },
     { name: 'visits.reschedule', input: { changes: { SchedulingNote: expect.stringMatching(/^Ask to rebook: /) } } },

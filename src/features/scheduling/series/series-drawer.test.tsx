@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,10 @@ import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { enterKey } from '#shared/testing/hold-enter.ts';
+import { listen } from '#shared/testing/listen.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { SeriesDrawer } from './series-drawer.tsx';
 import type { SeriesStart } from './series-choices.ts';
 
@@ -54,7 +57,12 @@ const taken = (day: string, at = 1) =>
 
 function Opened({ from = start }: { from?: SeriesStart }) {
   const [opened, setOpened] = useState(true);
-  return <SeriesDrawer opened={opened} onClose={() => setOpened(false)} start={from} />;
+  return (
+    <>
+      <SeriesDrawer opened={opened} onClose={() => setOpened(false)} start={from} />
+      <LiveRegion />
+    </>
+  );
 }
 
 /** The drawer's code comes with its first opening. */
@@ -260,4 +268,35 @@ test('says whose series it is where the patient was chosen elsewhere, and has th
   await opened();
   expect(openChart).toHaveBeenCalledWith(patient.PatientId);
   expect(await screen.findByRole('dialog', { name: `Book a series for ${showName(patient)}` })).toBeTruthy();
+});
+
+test('Enter that is held down does not book a series', async () => {
+  const key = enterKey();
+  await opened();
+  await visits('3');
+  await sum('3 visits: 3 free.');
+  for (const at of [screen.getByRole('textbox', { name: 'Visits' }), button('Book 3 visits')]) {
+    act(() => at.focus());
+    await key.repeat();
+    expect(await queued()).toEqual([]);
+  }
+  await key.press();
+  await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'visits.createSeries' }]), patience);
+});
+
+test('who listens is told once what a number typed comes to, and once what was found', async () => {
+  await opened({ visits: [taken(monday(1))] });
+  await visits('2');
+  await sum('2 visits: 1 free, 1 in conflict.');
+  const region = () => document.querySelector('[aria-live]')?.textContent;
+  await waitFor(() => expect(region()).toBe('2 visits: 1 free, 1 in conflict.'), patience);
+  const heard = listen();
+  const field = screen.getByRole('textbox', { name: 'Visits' });
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.change(field, { target: { value: '3' } });
+  // On a busy machine it is told that the calendar is being read, too.
+  const sums = () => heard.filter((one) => one !== 'Checking the calendar.');
+  await waitFor(() => expect(sums()).toEqual(['3 visits: 2 free, 1 in conflict.']), patience);
+  await userEvent.click(button('Find a time for the other visit'));
+  await waitFor(() => expect(sums().slice(1)).toEqual(['3 visits: 3 free.']), patience);
 });

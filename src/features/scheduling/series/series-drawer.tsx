@@ -13,6 +13,7 @@ import { useClinicToday, useNowIn } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -67,10 +68,8 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   }
   function findTimes(): void {
     setDirty(true);
-    const count = series.findTimes();
-    announce(
-      count === 0 ? 'No other times were found.' : `Found ${count === 1 ? '1 other time' : `${count} other times`}.`,
-    );
+    // What was found is told by the sum of the visits, which changes with it.
+    if (series.findTimes() === 0) announce('No other times were found.');
   }
   async function book(which: 'good' | 'all'): Promise<void> {
     try {
@@ -127,14 +126,16 @@ function useSeriesRows(PatientId: SeriesChoices['PatientId']): SeriesRows {
   return useLiveValue(read, [PatientId]) ?? noRows;
 }
 
+const checking = 'Checking the calendar.';
+
 type PreviewProps = { series: Series; onDecide: Series['decide']; onFind: () => void };
 
 function Preview({ series, onDecide, onFind }: PreviewProps) {
   const { lines, missing, facts } = series;
   return (
     <section className={classes.part} aria-label="Preview">
-      <p className={classes.sum} role="status">
-        {missing ?? sumWords(series)}
+      <p className={classes.sum}>
+        <SettledCount>{missing ?? (facts ? sumWords(series) : checking)}</SettledCount>
       </p>
       {missing === null && <FindTimes lines={lines} onFind={onFind} />}
       {missing === null && facts?.known && <Unknown lines={lines} to={facts.known.to} />}

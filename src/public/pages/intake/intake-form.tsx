@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { answerProblem } from '#contract/intake/check-answer.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
 import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
-import { firstGap, gapsOf, stepsOf, type Step } from '#contract/intake/show-if.ts';
+import { firstGap, stepsOf, type Step } from '#contract/intake/show-if.ts';
 import { intakeWords } from '#contract/words/intake-page.ts';
 import { fill } from '#contract/words/language.ts';
 import { Button, Notice } from '../../kit/controls.tsx';
@@ -14,6 +13,7 @@ import { QuestionPart, type Asked } from './question.tsx';
 import type { Pending } from './sealed-input.ts';
 import type { LastInput, Saving } from './intake-sender.ts';
 import { useIntake } from './use-intake.ts';
+import { wrongIn } from './wrong-in.ts';
 
 const loadPhoto = () => import('./photo-question.tsx').then((file) => ({ default: file.PhotoQuestion }));
 const PhotoQuestion = lazy(loadPhoto);
@@ -177,20 +177,6 @@ function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
       <PhotoQuestion asked={asked} onPhoto={keep} />
     </Suspense>
   );
-}
-
-/** What is missing or can't be stored on a screen, by question. */
-function wrongIn(step: Step, known: Answers): Map<string, NonNullable<Asked['problem']>> {
-  const found = new Map<string, NonNullable<Asked['problem']>>();
-  for (const { key } of gapsOf(step, known)) found.set(key, 'required');
-  for (const question of step.questions) {
-    const answer = known[answerKey(step.form, question)];
-    if (answer === null || answer === undefined || question.kind === 'photo' || question.kind === 'signature') continue;
-    const isMasked = typeof answer === 'string' && answer.includes('•••');
-    const problem = isMasked ? null : answerProblem(question, answer);
-    if (problem !== null && !found.has(question.key)) found.set(question.key, problem);
-  }
-  return found;
 }
 
 function SavedLine({ saving: { state, at } }: { saving: Saving }) {

@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, Shown } from '../../testing/show.tsx';
-import { announce, LiveRegion } from './live-region.tsx';
+import { listen } from '../../testing/listen.ts';
+import { toast } from '../toasts/toasts.tsx';
+import { announce, announceSaved, besideMs, LiveRegion, sameSaveMs, waitMs } from './live-region.tsx';
 import { SettledCount, settleMs } from './settled-count.tsx';
 import { useAnnounced } from './use-announced.ts';
 
@@ -48,4 +50,62 @@ test('a view is told once it is there and another one, not when something change
   to('Friday', 5);
   told.push(region());
   expect(told).toEqual(['', '', '', 'Friday, 4 visits', 'Friday, 4 visits']);
+});
+
+test('a save is told once while the typing goes on, and not beside what its press says itself', async () => {
+  vi.useFakeTimers();
+  show(<LiveRegion />);
+  const heard = listen();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const save = async (text: string, after = waitMs) => {
+    act(() => announceSaved(text));
+    await pass(after);
+  };
+  await save('Note saved.');
+  await pass(sameSaveMs - 2 * waitMs);
+  await save('Note saved.', waitMs - 1);
+  act(() => announce('3 cells filled.'));
+  await save('Flowsheet saved.');
+  await pass(besideMs);
+  await save('Flowsheet saved.');
+  // Another save, with nothing said in between.
+  await save('Charges saved.');
+  // What a press says comes after its save, too.
+  await save('Note saved.', waitMs / 2);
+  act(() => toast('The template is in this note.'));
+  await pass(waitMs);
+  await pass(sameSaveMs);
+  await save('Note saved.');
+  expect(heard).toEqual([
+    'Note saved.',
+    '3 cells filled.',
+    'Flowsheet saved.',
+    'Charges saved.',
+    'The template is in this note.',
+    'Note saved.',
+  ]);
+});
+
+test('the same save is told again only after a while, or to another person', async () => {
+  vi.useFakeTimers();
+  show(<LiveRegion />);
+  const heard = listen();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const save = async () => {
+    act(() => announceSaved('Note saved.'));
+    await pass(waitMs);
+  };
+  await save();
+  await pass(sameSaveMs - waitMs - 1);
+  await save();
+  expect(heard).toHaveLength(1);
+  await pass(1);
+  await save();
+  expect(heard).toHaveLength(2);
+  act(() => announceSaved('Note saved.'));
+  act(() => announce(''));
+  await pass(waitMs);
+  expect(region()).toBe('');
+  await save();
+  expect(heard).toHaveLength(3);
 });

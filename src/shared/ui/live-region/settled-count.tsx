@@ -4,8 +4,8 @@ import { announce } from './live-region.tsx';
 /** Nobody wants each letter commented: so long nothing more is typed. */
 export const settleMs = 600;
 
-/** How many were found: always in sight, and told once the typing rests. */
-export function SettledCount({ className, children: text }: { className?: string | undefined; children: string }) {
+/** Tells what is in sight once it rests; not what is there at first. */
+export function useSettledTold(text: string): void {
   const told = useRef(text);
   useEffect(() => {
     if (told.current === text) return undefined;
@@ -15,5 +15,10 @@ export function SettledCount({ className, children: text }: { className?: string
     }, settleMs);
     return () => clearTimeout(timer);
   }, [text]);
+}
+
+/** How many were found: always in sight, and told once the typing rests. */
+export function SettledCount({ className, children: text }: { className?: string | undefined; children: string }) {
+  useSettledTold(text);
   return <span className={className}>{text}</span>;
 }

@@ -105,6 +105,22 @@ test('a toast waits while its button has the focus, and goes its time after that
   expect(screen.queryByText('Visit cancelled.')).toBeNull();
 });
 
+test('a toast waits while the pointer is on it, and goes its time after that', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<p>screen</p>);
+  act(() => toastUndo('Visit cancelled.', vi.fn()));
+  const card = screen.getByText('Visit cancelled.').closest('[role=status]');
+  if (!card) throw new Error('The toast is not there.');
+  fireEvent.mouseEnter(card);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('Visit cancelled.')).not.toBeNull();
+  fireEvent.mouseLeave(card);
+  await act(() => vi.advanceTimersByTimeAsync(undoTime - 500));
+  expect(screen.queryByText('Visit cancelled.')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(screen.queryByText('Visit cancelled.')).toBeNull();
+});
+
 test('the focus goes back to where it was when its toast goes, or to the screen', async () => {
   const { rerender } = show(<Screen hasField />);
   for (const name of ['Undo', 'Dismiss'] as const) {

@@ -3,6 +3,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { device, isDeviceOpen, type Device } from '#local/store/device.ts';
 import { firstTouch } from '#shared/first-touch.ts';
 import { later } from '#shared/later.ts';
+import { noteSaid } from '../live-region/live-region.tsx';
 import type { Toast, Tone } from './toast.ts';
 
 /** spec 9 */
@@ -32,6 +33,7 @@ export function useHasToast(): boolean {
 
 function show(sentence: string, tone: Tone, time: number | false, requestId?: string, action?: Toast['action']): void {
   const at = turn;
+  noteSaid();
   const tell = (file: Awaited<ReturnType<typeof readyToToast>>) => {
     if (at === turn) file.showToast({ sentence, tone, time, requestId, action });
   };
