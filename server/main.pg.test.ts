@@ -325,7 +325,7 @@ test('over https it does not start while a demo password works', { timeout: 90_0
   for (const env of [https, { NODE_ENV: 'production' }]) {
     const { code, out, err } = await finished(node('server/main.ts', [], env));
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^Mainstay did not start: \d+ demo logins still have the published password/);
+    expect(err).toMatch(/^Mainstay did not start: \d+ demo logins still have the published password/m);
   }
 });
 
