@@ -163,6 +163,8 @@ const mayAnswer = new Set<EndpointName>([
   'messages.list',
   'surveys.list',
   'kiosk.list',
+  'intakeForms.list',
+  'intakeForms.create',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',

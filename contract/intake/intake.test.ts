@@ -170,7 +170,7 @@ test('a link and a birth date see no contacts', () => {
 const asked = {
   Discipline: 'PT',
   VisitTypeName: 'Evaluation',
-  isInsured: true,
+  PayerIds: ['payer'],
   DateOfBirth: '2008-11-28',
   day: '2026-11-28',
 };
@@ -191,5 +191,8 @@ test('forms by discipline, visit type, payer and age; a birthday counts from tha
   expect(named({ ages: { until: 18 } })).toBe(0);
   expect(named({ ages: { from: 18 } })).toBe(1);
   expect(named({ isInsured: false })).toBe(0);
+  expect(formsFor([{ askedOf: { isInsured: false } }], { ...asked, PayerIds: [] })).toHaveLength(1);
+  expect(named({ PayerIds: ['other', 'payer'] })).toBe(1);
+  expect(named({ PayerIds: ['other'] })).toBe(0);
   expect(named({ VisitTypeNames: ['Follow-up'] })).toBe(0);
 });

@@ -3,11 +3,14 @@ import { ageOn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { intakeEndpoints } from '#contract/intake/endpoints.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
+import type { IntakeForm } from '#contract/intake/form.ts';
 import { adultAge, formsFor } from '#contract/intake/forms-for.ts';
+import { formsInUse } from '#contract/intake/forms-in-use.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import { inBoth, inBothWords, intakeText } from '#contract/messages/words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient } from '#server/features/patients/store.ts';
+import { ownFormsInUse } from '#server/features/intake-forms/store.ts';
 import { addHistory, lockVisit, payersOfCase, readCaseOf, setIntake } from '#server/features/visits/store.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
@@ -49,21 +52,26 @@ export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
   },
 };
 
+type Asked = Pick<IntakeForm, 'IntakeFormId' | 'version' | 'askedOf'>;
+
 /** The forms that this visit asks for just now, of which the patient has a copy that does not change any more. */
 async function beginIntake({ tx, newId }: Ctx, visit: Visit): Promise<IntakeRow> {
   const of = await readCaseOf(tx, visit.CaseId);
   const patient = await readPatient(tx, visit.PatientId);
   if (!of || !patient) throw new Error('The case or patient of a visit is gone');
   const day = visit.Start.slice(0, 10);
-  const isInsured = (await payersOfCase(tx, visit.CaseId)).length > 0;
+  const payers = await payersOfCase(tx, visit.CaseId);
   const { DateOfBirth } = patient;
-  const forms = formsFor(builtInForms, {
+  const inUse = formsInUse<Asked>(builtInForms, await ownFormsInUse(tx));
+  const forms = formsFor(inUse, {
     Discipline: of.Discipline,
     VisitTypeName: visit.VisitTypeName,
-    isInsured,
+    PayerIds: payers.map(({ PayerId }) => PayerId),
     DateOfBirth,
     day,
   }).map(({ IntakeFormId, version }) => ({ IntakeFormId, version }));
+  if (forms.length === 0)
+    fail('user-visible', 'No form is set for this visit, so nothing was sent. Forms are set under Company.');
   await publishBuiltIn(tx);
   const represented = await tx.maybe(
     `select 1 from patient_guarantors where site = app_site() and "PatientId" = $1 and "IsProxy" and "IsForAdult"
