@@ -30,12 +30,14 @@ export const intakeFormHandlers: Handlers<typeof intakeFormEndpoints> = {
 
   get: async ({ id }, { tx }) => (await ownForm(tx, id)) ?? fail('not-found', gone),
 
-  async create({ OwnFormId, ...draft }, ctx) {
+  async create(draft, ctx) {
     const { tx } = ctx;
+    const id = ctx.newId();
     await holdForms(tx);
-    await assertFits(tx, OwnFormId, draft);
-    if (await insertOwnForm(tx, OwnFormId, draft)) await note(ctx, 'create', OwnFormId);
-    return kept(tx, OwnFormId);
+    await assertFits(tx, id, draft);
+    await insertOwnForm(tx, id, draft);
+    await note(ctx, 'create', id);
+    return kept(tx, id);
   },
 
   async update({ id, base, ...mine }, ctx) {

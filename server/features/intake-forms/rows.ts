@@ -40,14 +40,12 @@ const written = ({ title, askedOf, pages, isOn, replaces }: DraftFields) => [
   replaces,
 ];
 
-/** False where there is one of this id already. */
-export async function insertOwnForm(tx: Tx, id: string, draft: DraftFields): Promise<boolean> {
-  const made = await tx.run(
+export async function insertOwnForm(tx: Tx, id: string, draft: DraftFields): Promise<void> {
+  await tx.run(
     `insert into intake_form_drafts (site, "OwnFormId", title, "askedOf", pages, "isOn", replaces)
-     values (app_site(), $1, $2, $3, $4, $5, $6) on conflict (site, "OwnFormId") do nothing`,
+     values (app_site(), $1, $2, $3, $4, $5, $6)`,
     [id, ...written(draft)],
   );
-  return made > 0;
 }
 
 /** `isOther`: what will be published says something else than before. */

@@ -37,17 +37,20 @@ export function FormPage({ id, onOpen, onClose }: Props) {
       <Anchor component={Link} to="/company/forms">
         All forms
       </Anchor>
-      {builtIn && <BuiltIn form={builtIn} onCopy={() => copy(copyOfBuiltIn(builtIn))} />}
+      {builtIn && <BuiltIn form={builtIn} onOpen={onOpen} onCopy={() => copy(copyOfBuiltIn(builtIn))} />}
       {own.success && <Own id={own.data} onCopy={(form) => void copy(copyOfOwn(form))} onRemoved={onClose} />}
       {!builtIn && !own.success && <EmptyState title="Form not found">The list has every form.</EmptyState>}
     </div>
   );
 }
 
-/** It comes with Mainstay and is not changed; a copy of it is. */
-function BuiltIn({ form, onCopy }: { form: FormInBoth; onCopy: () => Promise<void> }) {
+type BuiltInProps = { form: FormInBoth; onOpen: (id: string) => void; onCopy: () => Promise<void> };
+
+/** It comes with Mainstay and is not changed; a copy of it is, of which there is one. */
+function BuiltIn({ form, onOpen, onCopy }: BuiltInProps) {
   const isOnline = useOnline();
   const [isBusy, setBusy] = useState(false);
+  const fetched = useFetched(() => call('intakeForms.list', {}));
   const { title, askedOf, pages } = copyOfBuiltIn(form);
   return (
     <>
@@ -55,18 +58,29 @@ function BuiltIn({ form, onCopy }: { form: FormInBoth; onCopy: () => Promise<voi
       <p className={part.help}>
         This form comes with Mainstay. A copy takes its place once it is published, with your words and questions.
       </p>
-      <div className={classes.buttons}>
-        <Button
-          disabled={!isOnline}
-          loading={isBusy}
-          onClick={() => {
-            setBusy(true);
-            void onCopy().finally(() => setBusy(false));
-          }}
-        >
-          Copy and change
-        </Button>
-      </div>
+      <FetchedPart of={fetched} what="forms" rows={1}>
+        {({ forms }) => {
+          const copy = forms.find(({ replaces }) => replaces === form.IntakeFormId);
+          return (
+            <div className={classes.buttons}>
+              {copy ? (
+                <Button onClick={() => onOpen(copy.OwnFormId)}>Open your copy</Button>
+              ) : (
+                <Button
+                  disabled={!isOnline}
+                  loading={isBusy}
+                  onClick={() => {
+                    setBusy(true);
+                    void onCopy().finally(() => setBusy(false));
+                  }}
+                >
+                  Copy and change
+                </Button>
+              )}
+            </div>
+          );
+        }}
+      </FetchedPart>
       <PreviewPart draft={{ title, askedOf, pages, OwnFormId: previewId }} />
     </>
   );

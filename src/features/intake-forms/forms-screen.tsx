@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { AskedOf } from '#contract/intake/form.ts';
-import { OwnFormId, type DraftFields, type OwnFormLine } from '#contract/intake-forms/own-form.ts';
+import type { DraftFields, OwnFormLine } from '#contract/intake-forms/own-form.ts';
 import { emptyForm } from '#contract/intake-forms/published-form.ts';
-import { newId } from '#local/store/new-id.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
@@ -22,8 +21,7 @@ import classes from './intake-forms.module.css';
 /** Adds a form and tells its id; null where that did not work, which is told. */
 export async function addForm(draft: DraftFields): Promise<string | null> {
   try {
-    const made = await call('intakeForms.create', { OwnFormId: OwnFormId.parse(newId()), ...draft });
-    return made.OwnFormId;
+    return (await call('intakeForms.create', draft)).OwnFormId;
   } catch (cause) {
     toastFailure(cause, 'The form could not be added. Nothing was changed.');
     return null;

@@ -94,7 +94,10 @@ test('the list has the clinic’s forms and those built in, each with its versio
 });
 
 test('a built-in form is shown as patients see it, and copied to change it', async () => {
-  const { sent, went } = await openForm(() => saved({ OwnFormId: testId(9) }), 'financial');
+  const { sent, went } = await openForm(
+    () => (sent.length === 0 ? { forms: [line(own)] } : saved({ OwnFormId: testId(9) })),
+    'financial',
+  );
   await screen.findByRole('group', { name: 'Preview on a phone' }, slowly);
   await waitFor(() => expect(phone().getByText(/^My copay is due at each visit/)).toBeTruthy(), slowly);
   await press('Español');
@@ -108,6 +111,12 @@ test('a built-in form is shown as patients see it, and copied to change it', asy
       body: { replaces: 'financial', title: ['Financial policy', 'Política de pagos'] },
     },
   ]);
+});
+
+test('a built-in form that has a copy leads to it', async () => {
+  const { went } = await openForm(() => ({ forms: [{ ...line(own), replaces: 'financial' }] }), 'financial');
+  await press('Open your copy');
+  expect(went.opened).toEqual([own.OwnFormId]);
 });
 
 test('what is typed shows on the phone at once, and is saved over what was there', async () => {

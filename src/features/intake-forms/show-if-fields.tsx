@@ -27,6 +27,8 @@ export function ShowIfFields({ noun, showIf, before, onChange }: Props) {
     showIf === undefined || 'all' in showIf ? 'all' : 'any' in showIf ? 'any' : 'not' in showIf ? 'not' : 'all';
   const put = (next: readonly Condition[], by: How = how) => onChange(joined(next, by));
   const first = deciding.map(firstConditionOf).find((one) => one !== undefined);
+  // Nothing comes before that could decide.
+  if (first === undefined && conditions.length === 0) return null;
   return (
     <fieldset className={classes.group}>
       <legend>Show this {noun}</legend>
@@ -44,7 +46,7 @@ export function ShowIfFields({ noun, showIf, before, onChange }: Props) {
         <OneCondition
           // oxlint-disable-next-line react/no-array-index-key -- two conditions may say the same
           key={at}
-          {...{ condition, at, deciding, before }}
+          {...{ condition, at, deciding }}
           onChange={(next) => put(conditions.with(at, next))}
           onRemove={() => put(conditions.toSpliced(at, 1))}
         />
@@ -53,11 +55,6 @@ export function ShowIfFields({ noun, showIf, before, onChange }: Props) {
         <Button variant="default" size="xs" onClick={() => put([...conditions, first])}>
           Add a condition
         </Button>
-      )}
-      {first === undefined && (
-        <p className={classes.hint}>
-          A yes-or-no question or a choice must come first. Then you can show this only if.
-        </p>
       )}
     </fieldset>
   );
