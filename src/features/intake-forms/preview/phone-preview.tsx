@@ -49,8 +49,9 @@ function Pages({ form }: { form: IntakeForm }) {
     setAt(next);
   }
   return (
-    <main className="page">
-      <h1>{step.page.title}</h1>
+    <div className="page">
+      {/* Its size on a phone; among the headings of the screen it is one of the preview. */}
+      <h1 aria-level={4}>{step.page.title}</h1>
       {step.page.lead !== undefined && <p className="lead">{step.page.lead}</p>}
       <StepLine at={place} of={steps.length} />
       <StepQuestions step={step} known={fitting} of={filling} needsProxy={false} isTried={isTried} />
@@ -60,7 +61,7 @@ function Pages({ form }: { form: IntakeForm }) {
           {place < steps.length - 1 ? words.next : words.send}
         </Button>
       </div>
-    </main>
+    </div>
   );
 }
 
