@@ -24,6 +24,7 @@ import { handlers } from './handlers.ts';
 import { fileAnchor } from './kit/audit/chain/anchor.ts';
 import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
+import { auditTogether } from './kit/audit/together.ts';
 import type { Database } from './kit/db/database.ts';
 import { fileStore } from './kit/files/file-store.ts';
 import { addressReader } from './kit/http/address-of.ts';
@@ -230,7 +231,8 @@ async function apiRoutes(
       app.log.error(fault, 'a waiting call or a reply had a fault of ours'),
     judgedReplies: config.judgedReplies,
   };
-  const api = { app, database, key, config, realtime, services, identity };
+  const together = auditTogether(database);
+  const api = { app, database, key, config, realtime, services, identity, together };
   sessionRoutes(api);
   outageRoutes(api);
   accountRoutes(api);

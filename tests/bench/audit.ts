@@ -18,10 +18,11 @@ async function fill(clinic: Clinic): Promise<void> {
       `insert into audit_entry (site, at, "UserId", "DeviceId", action, entity, pk, "PatientId", detail, "AppVersion", offline)
        select 'demo', clock_timestamp(), case when n % 3 = 0 then (select "UserId"::text from users where site = 'demo' order by 1 offset n % 5 limit 1)
            else ${uuid("'user' || n % 200")} end,
-         md5('device' || n % 300)::uuid::text, (array['update', 'update', 'update', 'insert', 'view', 'view', 'login', 'print'])[1 + n % 8],
-         (array['visits', 'visitNotes', 'services', 'patients'])[1 + n % 4], md5('pk' || n / 5)::uuid::text, ${uuid("'patient' || n % 20000")},
-         jsonb_build_object('VisitId', md5('pk' || n / 5)::uuid, 'PatientId', ${uuid("'patient' || n % 20000")}, 'stage', 'review', 'n', n,
-           'Start', '2026-11-18T09:00', 'End', '2026-11-18T09:45', 'VisitTypeName', 'Follow-up', 'updated_at', clock_timestamp()),
+         md5('device' || n % 300)::uuid::text, (array['update', 'update', 'update', 'insert', 'view', 'view', 'login', 'list'])[1 + n % 8],
+         case when n % 8 = 7 then 'charts' else (array['visits', 'visitNotes', 'services', 'patients'])[1 + n % 4] end, md5('pk' || n / 5)::uuid::text,
+         case when n % 8 < 7 then ${uuid("'patient' || n % 20000")} end,
+         case when n % 8 = 7 then jsonb_build_object('patients', (select jsonb_agg(${uuid("'patient' || (n / 8 + i) % 20000")}) from generate_series(0, 4) i)) else jsonb_build_object('VisitId', md5('pk' || n / 5)::uuid, 'PatientId', ${uuid("'patient' || n % 20000")}, 'stage', 'review', 'n', n,
+           'Start', '2026-11-18T09:00', 'End', '2026-11-18T09:45', 'VisitTypeName', 'Follow-up', 'updated_at', clock_timestamp()) end,
          '0.1.0', n % 7 = 0
        from generate_series($1::int, $2::int - 1) n`,
       [from, Math.min(entries, from + atOnce)],

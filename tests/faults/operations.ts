@@ -32,4 +32,18 @@ export const operationFaults: readonly Fault[] = [
     to: '',
     tests: ['server/kit/files/remove-unnamed.pg.test.ts'],
   },
+  {
+    name: 'a search goes out before its audit entry is written',
+    file: 'server/kit/http/mount.ts',
+    from: 'if (chartOf && isTogether) await noteTogether(',
+    to: 'if (chartOf && isTogether) void noteTogether(',
+    tests: ['server/features/audit/deliveries.pg.test.ts'],
+  },
+  {
+    name: 'an audit entry that cannot be written keeps out those written with it',
+    file: 'server/kit/audit/together.ts',
+    from: 'if (batch.lines.length === 1) throw error;',
+    to: 'throw error;',
+    tests: ['server/kit/audit/together.pg.test.ts'],
+  },
 ];

@@ -95,8 +95,8 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a list of patients goes out and the audit log says nothing of it',
     file: 'server/kit/http/mount.ts',
-    from: 'if (chartOf) await noteChartViews',
-    to: "if (chartOf && !('reply' in chartOf && chartOf.at)) await noteChartViews",
+    from: 'if (chartOf && !isTogether) await noteChartViews',
+    to: "if (chartOf && !isTogether && !('reply' in chartOf && chartOf.at)) await noteChartViews",
     tests: ['server/features/audit/deliveries.pg.test.ts'],
   },
   {

@@ -47,6 +47,19 @@ describe('what is shown or sent of many patients at once', () => {
     expect(await all({ PatientId: ids[0] as never, order: 'asc', sort: 'at' })).toEqual(found.toReversed());
   });
 
+  test('is not shown where it cannot be noted', async () => {
+    await api.db.owner(`create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$`);
+    await api.db.owner(
+      `create trigger refuse before insert on audit_entry for each row when (new.entity = 'charts') execute function refuse()`,
+    );
+    const search = () => api.call('patients.list', { q: 'alvarez' }, { as: 'front' });
+    await expect(search()).rejects.toThrow();
+    await expect(api.call('scheduling.weekView', week, { as: 'front' })).rejects.toThrow();
+    await api.db.owner('drop trigger refuse on audit_entry');
+    expect((await search()).patients).not.toEqual([]);
+    expect(await newest('list')).toMatchObject({ pk: 'patient search' });
+  });
+
   test('is nothing where nobody was told of', async () => {
     const device = crypto.randomUUID() as never;
     const { cookie } = await api.call('sync.pull', { device, cookie: null, more: null }, { as: 'super' });

@@ -110,9 +110,15 @@ export function entriesOf(
     `select e.*, ${isScoped ? outside : 'false'} as "isOutside" from audit_entry e
        where ${[...where, ...more].join(' and ')} ${newest}`;
   const chosen = filter.PatientId === undefined ? chosenBy([]) : ofPatient(value(filter.PatientId.toLowerCase()));
-  // What is about one patient, and what was shown or sent of many at once, each by its own index.
+  // What is about one patient, and what was shown or sent of many at once: that is found by its seal, and while it waits
+  // for one it is among the few that do.
   function ofPatient(id: string): string {
-    const [alone, among] = [[`e."PatientId" = ${id}`], [`e.entity = 'charts'`, `e.detail -> 'patients' ? ${id}`]];
+    const isAmong = `e.id in (select unnest(ids) from audit_shown where site = $1 and patients @> array[${id}]
+      union all select id from audit_unsealed where site = $1)`;
+    const [alone, among] = [
+      [`e."PatientId" = ${id}`],
+      [`e.entity = 'charts'`, isAmong, `e.detail -> 'patients' ? ${id}`],
+    ];
     return `select * from ((${chosenBy(alone)}) union all (${chosenBy(among)})) e ${newest}`;
   }
   return tx.rows<Line>(

@@ -21,6 +21,20 @@ export async function audit(tx: Tx, site: string, entry: Told): Promise<void> {
   );
 }
 
+/** Several at once, each with the device of its own sign-in. */
+export function auditAll(tx: Tx, site: string, entries: readonly (Told & { device: string | null })[]): void {
+  const values: unknown[] = [site];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const rows = entries.map(({ device, ...entry }) => {
+    const [, ...told] = valuesOf(site, entry);
+    return `($1, ${[device, ...told].map(value).join(', ')})`;
+  });
+  tx.leave(
+    `insert into audit_entry (site, "DeviceId", "UserId", action, entity, pk, "PatientId", detail) values ${rows.join(', ')}`,
+    values,
+  );
+}
+
 /**
  * SQL: what $2 did as $3 with one thing within the last hour. First all that is known of the thing: planned for any
  * values, the index of a person's last hour looks as good and holds thousands.

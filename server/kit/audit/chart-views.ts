@@ -1,7 +1,9 @@
 import type { ChartOf, Delivery } from '#contract/base/endpoint.ts';
 import type { AuditAction } from '#contract/audit/entry-words.ts';
-import { audit, auditChartsHourly } from './audit.ts';
+import { audit, auditChartsHourly, type Told } from './audit.ts';
+import type { AuditTogether } from './together.ts';
 import type { Caller, Tx } from '../context.ts';
+import type { TransactionMode } from '../db/database.ts';
 import { noteEmergencyView } from '../auth/emergency.ts';
 
 type Shown = { chartOf: ChartOf; input: Record<string, unknown>; reply: unknown };
@@ -11,10 +13,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Who got which charts, in the transaction that shows them: nobody looks unseen. */
 export async function noteChartViews(tx: Tx, caller: Caller, shown: Shown): Promise<void> {
   const { chartOf, input } = shown;
-  const told = await patientsOf(tx, caller.site, shown);
-  const PatientIds = new Set([...told].map((id) => id.toLowerCase()).filter((id) => uuid.test(id)));
+  const PatientIds = idsIn(await patientsOf(tx, caller.site, shown));
   const { at, fetched } = 'reply' in chartOf ? chartOf : {};
-  if (at) return noteDelivery(tx, caller, { at, PatientIds, device: input['device'] });
+  if (at) {
+    if (PatientIds.size > 0)
+      await audit(tx, caller.site, deliveryOf(caller, { at, PatientIds, device: input['device'] }));
+    return;
+  }
   return noteViews(tx, caller, { PatientIds, isFetched: fetched === true || input['by'] === 'device' });
 }
 
@@ -44,14 +49,12 @@ const actions: Record<Delivery, AuditAction> = {
 };
 
 /** Many patients at once: one entry, which holds their ids. */
-async function noteDelivery(
-  tx: Tx,
-  { site, UserId, emergency, device }: Caller,
+function deliveryOf(
+  { UserId, emergency, device }: Caller,
   told: { at: Delivery; PatientIds: ReadonlySet<string>; device: unknown },
-): Promise<void> {
+): Told {
   const { at, PatientIds } = told;
-  if (PatientIds.size === 0) return;
-  await audit(tx, site, {
+  return {
     UserId,
     action: actions[at],
     entity: 'charts',
@@ -63,8 +66,25 @@ async function noteDelivery(
       ...(emergency && { access: emergency.id, reason: emergency.reason }),
       patients: [...PatientIds],
     },
-  });
+  };
 }
+
+/** Whether what a call shows can be noted after its transaction: it only reads, and tells of many patients at once. */
+export function isNotedTogether(chartOf: ChartOf | undefined, mode: TransactionMode): boolean {
+  return mode.readOnly === true && chartOf !== undefined && 'reply' in chartOf && chartOf.at !== undefined;
+}
+
+/** Who got which charts of a call that only read, before they go out: nobody looks unseen. */
+export async function noteTogether(together: AuditTogether, caller: Caller, shown: Shown): Promise<void> {
+  const { chartOf, input, reply } = shown;
+  if (!('reply' in chartOf) || !chartOf.at) throw new Error('Not a list of many patients.');
+  const PatientIds = idsIn(chartOf.reply(reply as never));
+  if (PatientIds.size === 0) return;
+  await together(caller, deliveryOf(caller, { at: chartOf.at, PatientIds, device: input['device'] }));
+}
+
+const idsIn = (told: Iterable<string>) =>
+  new Set([...told].map((id) => id.toLowerCase()).filter((id) => uuid.test(id)));
 
 async function patientsOf(tx: Tx, site: string, { chartOf, input, reply }: Shown): Promise<Iterable<string>> {
   if ('reply' in chartOf) return chartOf.reply(reply as never);

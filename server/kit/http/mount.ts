@@ -6,7 +6,8 @@ import { uuidFrom } from '#contract/base/ids.ts';
 import { patientsIn } from '#contract/base/patients-in.ts';
 import { SentFile } from '#contract/base/sent-file.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { noteChartViews, noteViews } from '../audit/chart-views.ts';
+import { isNotedTogether, noteChartViews, noteTogether, noteViews } from '../audit/chart-views.ts';
+import type { AuditTogether } from '../audit/together.ts';
 import type { Caller, Ctx, Handlers, Services, Tx } from '../context.ts';
 import type { Database, TransactionMode } from '../db/database.ts';
 import { once } from './idempotency.ts';
@@ -23,6 +24,7 @@ export type Api = {
   identity: Identity;
   key: SigningKeys;
   services: Services;
+  together: AuditTogether;
 };
 
 export const defaultBodyLimit = 256 * 1024;
@@ -79,13 +81,16 @@ async function answer(
     const isApplied = (reply: unknown) => refusal === undefined || refusal(reply as never) === null;
     return once(tx, { caller, name: call.name, input, key, isApplied }, attempt);
   };
+  const isTogether = isNotedTogether(chartOf, mode);
   const work = async (tx: Tx) => {
     const reply = await run(tx);
-    if (chartOf) await noteChartViews(tx, caller, { chartOf, input, reply });
+    if (chartOf && !isTogether) await noteChartViews(tx, caller, { chartOf, input, reply });
     return reply;
   };
   try {
-    return await inTransaction(api.database, { caller, mode }, work);
+    const reply = await inTransaction(api.database, { caller, mode }, work);
+    if (chartOf && isTogether) await noteTogether(api.together, caller, { chartOf, input, reply });
+    return reply;
   } catch (error) {
     if (error instanceof AppError) await noteRefusal(api.database, caller, { name: call.name, error });
     throw error;

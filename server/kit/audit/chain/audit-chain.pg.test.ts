@@ -119,7 +119,7 @@ test('the API may neither change nor remove anything of the log, nor say when an
     'delete from audit_entry',
     'truncate audit_entry',
     `insert into audit_entry (site, at, action, entity, pk) values ('demo', '2020-01-01', 'view', 'patients', 'x')`,
-    ...['audit_seals', 'audit_heads', 'audit_unsealed'].flatMap((table) => [
+    ...['audit_seals', 'audit_heads', 'audit_unsealed', 'audit_shown'].flatMap((table) => [
       `update ${table} set site = site`,
       `delete from ${table}`,
       `insert into ${table} select * from ${table} limit 0`,
