@@ -95,17 +95,26 @@ async function nameRows(): Promise<void> {
      values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'preferences', now() + interval '1 day')`,
     [linkSecret, cast.patients.rosa],
   );
-  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string; measure: string }>(
+  const rows = await clinic.sql<{
+    referring: string;
+    other: string;
+    eval: string;
+    text: string;
+    measure: string;
+    form: string;
+  }>(
     `select (select max("ReferringProviderId"::text) from referring_providers where site = 'demo') as referring,
             (select max("OtherContactId"::text) from other_contacts where site = 'demo') as other,
             (select max("EvalTemplateId"::text) from eval_templates where site = 'demo' and "OwnerUserId" is null) as eval,
             (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text,
-            (select max("EvalMeasurementId"::text) from eval_measurements where site = 'demo') as measure`,
+            (select max("EvalMeasurementId"::text) from eval_measurements where site = 'demo') as measure,
+            (select max("OwnFormId"::text) from intake_form_drafts where site = 'demo') as form`,
   );
   parameters['/addressBook/referringProvider/:id?'] = `/addressBook/referringProvider/${rows[0]?.referring}`;
   parameters['/library/eval/:id?'] = `/library/eval/${rows[0]?.eval}`;
   parameters['/library/text/:id?'] = `/library/text/${rows[0]?.text}`;
   parameters['/library/measures/:id?'] = `/library/measures/${rows[0]?.measure}`;
+  parameters['/company/forms/:formId?'] = `/company/forms/${rows[0]?.form}`;
   parameters['/addressBook/otherContact/:id?'] = `/addressBook/otherContact/${rows[0]?.other}`;
 }
 
