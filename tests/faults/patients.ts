@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 
 const logins = 'server/features/patient-login/patient-login.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
+const forms = 'server/features/intake-forms/intake-forms.pg.test.ts';
 const programs = 'server/features/hep/hep.pg.test.ts';
 const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
 const preferences = 'server/features/messages/preferences.pg.test.ts';
@@ -247,5 +248,26 @@ export const patientFaults: readonly Fault[] = [
     from: '    if (this.#isStopped) return stopped;',
     to: '',
     tests: ['src/public/pages/intake/intake-sender.test.ts'],
+  },
+  {
+    name: 'a form with a gap is published',
+    file: 'server/features/intake-forms/handlers.ts',
+    from: 'if (problem) fail(',
+    to: 'if (problem?.page === -1) fail(',
+    tests: [forms],
+  },
+  {
+    name: 'somebody publishes what somebody else has written meanwhile',
+    file: 'server/features/intake-forms/handlers.ts',
+    from: "if (draft.rev !== rev) refuseOvertaken(draft, 'form');",
+    to: '',
+    tests: [forms],
+  },
+  {
+    name: 'an intake takes as many photos as somebody sends',
+    file: 'contract/intake/photo-limit.ts',
+    from: 'had.photos < mostPhotos && ',
+    to: '',
+    tests: [intake],
   },
 ];

@@ -90,5 +90,5 @@ async function beginIntake({ tx, newId }: Ctx, visit: Visit): Promise<IntakeRow>
   };
   await insertIntake(tx, intake);
   await setIntake(tx, visit.VisitId, { intakeIncomplete: true, intakeConflict: visit.intakeConflict });
-  return { ...intake, answers: {}, rev: 0, revs: {}, submittedAt: null };
+  return { ...intake, answers: {}, rev: 0, revs: {}, submittedAt: null, photos: 0, photoBytes: 0 };
 }
