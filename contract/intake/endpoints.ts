@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WallTime } from '../base/dates.ts';
+import { Instant, WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { VisitId } from '../base/ids.ts';
 import { Line, Text } from '../base/text.ts';
@@ -123,6 +123,19 @@ export const intakeEndpoints = {
     summary: 'Submits the forms. Refused while a required answer or a signature is missing.',
     input: z.strictObject({ IntakeId }),
     reply: z.object({ isSubmitted: z.literal(true) }),
+  },
+  marks: {
+    call: 'GET /visits/:id/intake/marks',
+    access: { all: ['write notes'] },
+    chartOf: { visit: 'id' },
+    summary: 'Returns what the patient marked on the body in the forms of a visit, once they are submitted.',
+    input: z.strictObject({ id: VisitId }),
+    reply: z.object({
+      /** Null where no forms were submitted. */
+      submittedAt: Instant.nullable(),
+      /** Each under the id that it has in a note. */
+      marks: z.array(z.object({ id: z.uuid(), mark: BodyMark })),
+    }),
   },
   send: {
     call: 'POST /visits/:id/intake/send',

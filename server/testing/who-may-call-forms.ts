@@ -5,6 +5,7 @@ export const formsMayCall = {
   'intake.photo': 'patient',
   'intake.sign': 'patient',
   'intake.submit': 'patient',
+  'intake.marks': ['write notes'],
   'intake.send': ['edit patients', 'schedule visits'],
   'intakeForms.list': ['access company + manage forms'],
   'intakeForms.get': ['access company + manage forms'],

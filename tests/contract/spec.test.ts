@@ -219,6 +219,7 @@ const ours = [
   'POST /intake/{IntakeId}/photos',
   'POST /intake/{IntakeId}/sign',
   'POST /intake/{IntakeId}/submit',
+  'GET /visits/{id}/intake/marks',
   'POST /visits/{id}/intake/send',
   'GET /intakeForms',
   'GET /intakeForms/{id}',

@@ -270,4 +270,11 @@ export const patientFaults: readonly Fault[] = [
     to: '',
     tests: [intake],
   },
+  {
+    name: 'a mark of the patient that a therapist removed is offered again',
+    file: 'src/features/documentation/body/patient-marks.tsx',
+    from: "!(cellKey('mark', id, 'Mark') in editing.note.Cells)",
+    to: "!editing.note.Cells[cellKey('mark', id, 'Mark')]",
+    tests: ['src/features/documentation/body/body-part.test.tsx'],
+  },
 ];

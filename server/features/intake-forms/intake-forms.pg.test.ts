@@ -138,7 +138,7 @@ describe('two people on one form', () => {
     expect(await problemOf(change('Theirs'))).toBe(
       'Someone else changed this form after you opened it. Nothing was saved.',
     );
-    expect(await problemOf(publish(made))).toMatch(/^Someone else changed this form/);
+    expect(await problemOf(publish(made))).toEqual(expect.stringMatching(/^Someone else changed this form/));
     const remove = api.call('intakeForms.remove', { id: made.OwnFormId, base: { rev: made.rev } }, as);
     expect(await problemOf(remove)).toMatch(/Nothing was removed\.$/);
   });

@@ -11,14 +11,28 @@ import { inBoth, inBothWords, intakeText } from '#contract/messages/words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient } from '#server/features/patients/store.ts';
 import { ownFormsInUse } from '#server/features/intake-forms/store.ts';
-import { addHistory, lockVisit, payersOfCase, readCaseOf, setIntake } from '#server/features/visits/store.ts';
+import {
+  addHistory,
+  lockVisit,
+  payersOfCase,
+  readCaseOf,
+  readVisits,
+  setIntake,
+} from '#server/features/visits/store.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
 import { clinicOf, writeMessage } from '#server/kit/messages/write-message.ts';
+import { marksOfVisit } from './marks.ts';
 import { insertIntake, intakeOfVisit, publishBuiltIn, type IntakeRow } from './rows.ts';
 
 /** What the staff does about forms. */
 export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
+  async marks({ id }, { tx }) {
+    const [visit] = await readVisits(tx, [id]);
+    if (!visit) fail('not-found', 'This visit was not found, or you can’t see it.');
+    return marksOfVisit(tx, id);
+  },
+
   async send({ id }, ctx) {
     const { tx, caller, now } = ctx;
     const visit = await lockVisit(tx, id);
