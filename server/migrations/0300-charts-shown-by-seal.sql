@@ -15,14 +15,22 @@ create policy owner_sees_all on audit_shown to current_user using (true) with ch
 create policy site_only on audit_shown to mainstay_api using (site = app_site()) with check (site = app_site());
 grant select on audit_shown to mainstay_api;
 
-create function note_shown(of_site text, of_seq bigint, of_ids bigint[]) returns void
+-- The patients that an entry tells of; nobody keeps the API from writing one whose list is none.
+create function shown_in(detail jsonb) returns setof text language sql immutable set search_path = public, pg_temp as $$
+  select told.patient from jsonb_array_elements_text(
+    case when jsonb_typeof(detail -> 'patients') = 'array' then detail -> 'patients' else '[]' end) told (patient)
+$$;
+
+-- Every seal has its row, so that one that lacks is seen.
+create function note_shown(of_site text, of_seq bigint, of_ids bigint[]) returns integer
   language sql volatile security definer set search_path = public, pg_temp as $$
   insert into audit_shown (site, seq, ids, patients)
-    select of_site, of_seq, array_agg(distinct e.id), array_agg(distinct told.patient)
-    from audit_entry e cross join lateral jsonb_array_elements_text(e.detail -> 'patients') told (patient)
+    select of_site, of_seq, coalesce(array_agg(distinct e.id order by e.id), '{}'),
+      coalesce(array_agg(distinct told.patient order by told.patient), '{}')
+    from audit_entry e cross join lateral shown_in(e.detail) told (patient)
     where e.site = of_site and e.id = any (of_ids) and e.entity = 'charts'
-    having count(*) > 0
     on conflict (site, seq) do update set ids = excluded.ids, patients = excluded.patients
+  returning 1
 $$;
 
 create or replace function add_audit_seal(of_site text, new_seq bigint, new_at timestamptz, new_ids bigint[], new_hashes bytea[],
@@ -45,8 +53,6 @@ begin
   perform note_shown(of_site, new_seq, new_ids);
   delete from audit_unsealed where site = of_site and id = any (new_ids);
 end $$;
-revoke all on function note_shown from public;
-
-select note_shown(site, seq, ids) from audit_seals;
-drop index audit_entry_patients;
+revoke all on function note_shown, shown_in from public;
+grant execute on function shown_in to mainstay_api;
 select close_to_patients();

@@ -11,7 +11,10 @@ const atOnce = 50_000;
 const uuid = (text: string) =>
   `overlay(overlay(md5(${text}) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid::text`;
 
-/** A log of a year: 200 people, 20,000 patients, rows like those of visits; sealed by the server as it is written. */
+/**
+ * A log of a year: 200 people, 20,000 patients, rows like those of visits, lists of five patients and first syncs of two
+ * thousand; sealed by the server as it is written.
+ */
 async function fill(clinic: Clinic): Promise<void> {
   for (let from = 0; from < entries; from += atOnce) {
     await clinic.sql(
@@ -21,7 +24,7 @@ async function fill(clinic: Clinic): Promise<void> {
          md5('device' || n % 300)::uuid::text, (array['update', 'update', 'update', 'insert', 'view', 'view', 'login', 'list'])[1 + n % 8],
          case when n % 8 = 7 then 'charts' else (array['visits', 'visitNotes', 'services', 'patients'])[1 + n % 4] end, md5('pk' || n / 5)::uuid::text,
          case when n % 8 < 7 then ${uuid("'patient' || n % 20000")} end,
-         case when n % 8 = 7 then jsonb_build_object('patients', (select jsonb_agg(${uuid("'patient' || (n / 8 + i) % 20000")}) from generate_series(0, 4) i)) else jsonb_build_object('VisitId', md5('pk' || n / 5)::uuid, 'PatientId', ${uuid("'patient' || n % 20000")}, 'stage', 'review', 'n', n,
+         case when n % 8 = 7 then jsonb_build_object('patients', (select jsonb_agg(${uuid("'patient' || (n / 8 + i) % 20000")}) from generate_series(0, case when n % 4000 = 7 then 2000 else 4 end) i)) else jsonb_build_object('VisitId', md5('pk' || n / 5)::uuid, 'PatientId', ${uuid("'patient' || n % 20000")}, 'stage', 'review', 'n', n,
            'Start', '2026-11-18T09:00', 'End', '2026-11-18T09:45', 'VisitTypeName', 'Follow-up', 'updated_at', clock_timestamp()) end,
          '0.1.0', n % 7 = 0
        from generate_series($1::int, $2::int - 1) n`,

@@ -57,7 +57,7 @@ const reason = `case when not (e.entity = any (${rowEntities}) and e.action in (
 const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
     coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
     e.action, e.entity, e.pk, e."isOutside",
-    case when e.entity = 'charts' then jsonb_array_length(e.detail -> 'patients') end as patients,
+    case when e.entity = 'charts' then (select count(*) from shown_in(e.detail))::integer end as patients,
     case when not e."isOutside" then e."PatientId" end as "PatientId",
     case when not e."isOutside" then ${reason} end as reason,
     case when e.entity = 'users' then s."FirstName" || ' ' || s."LastName" end as account,

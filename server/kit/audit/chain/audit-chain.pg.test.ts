@@ -40,7 +40,9 @@ async function fill(name: string): Promise<void> {
     await db.owner(
       `insert into audit_entry (site, at, "UserId", "DeviceId", action, entity, pk, "PatientId", detail, "AppVersion", offline, "madeAt")
        select $1, now() - make_interval(mins => 50 - $2::int * 10 - n), 'user ' || n % 3, case when n % 2 = 0 then 'device' end,
-         'update', 'visits', 'pk ' || n % 4, 'patient ' || n % 3, jsonb_build_object('stage', 'review', 'n', n), '0.1.0', n % 2 = 0, now()
+         case when n = 10 then 'list' else 'update' end, case when n = 10 then 'charts' else 'visits' end, 'pk ' || n % 4, 'patient ' || n % 3,
+         jsonb_build_object('stage', 'review', 'n', n) || case when n = 10 then jsonb_build_object('patients', array['a', 'b']) else '{}' end,
+         '0.1.0', n % 2 = 0, now()
        from generate_series(1, 10) n`,
       [name, day],
     );
@@ -184,6 +186,11 @@ const onSeal = (change: string): Tampering => ({
   name: change,
   run: (tx, chance) =>
     tx.run(`update audit_seals set ${change} where site = $1 and seq = $2`, [site, 1 + chance.below(5)]),
+});
+const onShown = (change: string): Tampering => ({
+  name: `lists: ${change}`,
+  run: (tx, chance) =>
+    tx.run(`update audit_shown set ${change} where site = $1 and seq = $2`, [site, 1 + chance.below(5)]),
 });
 const onHead = (change: string): Tampering => ({
   name: `head: ${change}`,
@@ -344,6 +351,14 @@ const kinds: Tampering[] = [
   onHead('seq = seq - 1'),
   onHead(`at = at - interval '1 microsecond'`),
   onHead(`site = '${other} '`),
+  onShown(`patients = array['a']`),
+  onShown(`patients = '{}'`),
+  onShown(`ids = '{}'`),
+  onShown('seq = seq + 10'),
+  {
+    name: 'remove what the lists of a seal tell of',
+    run: (tx, chance) => tx.run('delete from audit_shown where site = $1 and seq = $2', [site, 1 + chance.below(5)]),
+  },
   { name: 'remove the head', run: (tx) => tx.run('delete from audit_heads where site = $1', [site]) },
 ];
 

@@ -6,6 +6,7 @@ import type { TextKey } from '#server/kit/keys/text-key.ts';
 import type { Mark } from './anchor.ts';
 import { headMac, isSame, sealMac, type Seal } from './mac.ts';
 import { entryHash, headOf, sealsAfter } from './rows.ts';
+import { shownFindings } from './shown.ts';
 import { BrokenChain, keysOf, perSeal, sealSite, type ChainKeeper } from './seal.ts';
 
 /** One thing that is not as it was written; `entry` and `seal` say where. */
@@ -42,6 +43,8 @@ export async function verifyChain(tx: Tx, checker: Checker, site: string): Promi
   findings.push(...(await headFindings(tx, checker, site, walked)));
   const { entries, waiting } = await countsOf(tx, site);
   if (entries !== walked.present + waiting) findings.push(...(await strangers(tx, site)));
+  // What else is wrong with a seal says more.
+  if (findings.length === 0) findings.push(...(await shownFindings(tx, site, mostFindings)));
   return { site, entries, seals: walked.seals, waiting, findings: findings.slice(0, mostFindings) };
 }
 

@@ -1,0 +1,2 @@
+-- Found by their seals since 0300.
+drop index audit_entry_patients;
