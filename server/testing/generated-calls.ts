@@ -168,6 +168,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'onlineScheduling.sendLink': 'PatientId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
+  'intake.insurance': 'PatientId',
   'intakeForms.get': 'OwnFormId',
   'intakeForms.update': 'OwnFormId',
   'intakeForms.publish': 'OwnFormId',

@@ -57,6 +57,10 @@ const takesNone: [of: RegExp, why: string][] = [
     /^documentation\.sign reasons/,
     'a signature closes the note that takes the payloads; reasons are lines like those of stamps',
   ],
+  [
+    /^intake\.(accept|refuse)Insurance /,
+    'needs forms that a patient sent; a policy comes in by patients.create too, and the reason is shown on no screen',
+  ],
   [/^flowsheet\.\w+ (changes\.)?Dose$/, 'a dose, read as one'],
   [/^hep\.\w+ (changes\.)?Items\.0\.Dose$/, 'a dose, read as one'],
   [/^measures\.\w+ (changes\.)?Choices/, 'only payloads without commas, semicolons and bars'],

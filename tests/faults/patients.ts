@@ -264,6 +264,13 @@ export const patientFaults: readonly Fault[] = [
     tests: [forms],
   },
   {
+    name: 'two people make a policy each of one card',
+    file: 'server/features/intake/insurance.ts',
+    from: 'if (known) fail(',
+    to: 'if (known === null) fail(',
+    tests: ['server/features/intake/insurance.pg.test.ts'],
+  },
+  {
     name: 'an intake takes as many photos as somebody sends',
     file: 'contract/intake/photo-limit.ts',
     from: 'had.photos < mostPhotos && ',

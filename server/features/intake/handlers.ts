@@ -22,6 +22,7 @@ import {
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
 import { clinicOf, writeMessage } from '#server/kit/messages/write-message.ts';
+import { acceptInsurance, insuranceToReview, refuseInsurance } from './insurance.ts';
 import { marksOfVisit } from './marks.ts';
 import { insertIntake, intakeOfVisit, publishBuiltIn, type IntakeRow } from './rows.ts';
 
@@ -31,6 +32,18 @@ export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
     const [visit] = await readVisits(tx, [id]);
     if (!visit) fail('not-found', 'This visit was not found, or you can’t see it.');
     return marksOfVisit(tx, id);
+  },
+
+  async insurance({ id }, { tx }) {
+    if (!(await readPatient(tx, id))) fail('not-found', 'This patient was not found, or you can’t see them.');
+    return { entered: (await insuranceToReview(tx, id)) as never };
+  },
+
+  acceptInsurance: ({ IntakeId, ...policy }, ctx) => acceptInsurance(ctx, IntakeId, policy),
+
+  async refuseInsurance({ IntakeId, reason }, ctx) {
+    await refuseInsurance(ctx, IntakeId, reason);
+    return { refused: true };
   },
 
   async send({ id }, ctx) {

@@ -22,6 +22,16 @@ export type IntakeRow = {
 
 const columns = `"IntakeId", "PatientId", "VisitId", forms, "needsProxy", "inputKey", answers, rev, revs, "submittedAt", photos, "photoBytes"`;
 
+/** What a patient submitted, the newest first, and whether its insurance was looked at. */
+export function intakesWithForms(tx: Tx, PatientId: string): Promise<(IntakeRow & { isReviewed: boolean })[]> {
+  return tx.rows(
+    `select ${columns}, exists (select from insurance_reviews r where r.site = i.site and r."IntakeId" = i."IntakeId") as "isReviewed"
+     from intakes i where site = app_site() and "PatientId" = $1 and "submittedAt" is not null
+     order by "submittedAt" desc, "IntakeId" limit 20`,
+    [PatientId],
+  );
+}
+
 /** Held until the transaction ends. */
 export function holdIntake(tx: Tx, IntakeId: string): Promise<IntakeRow | undefined> {
   return tx.maybe<IntakeRow>(`select ${columns} from intakes where site = app_site() and "IntakeId" = $1 for update`, [
