@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readVitest } from './reports.ts';
-import { hasPassed, toolStage, withReport, type StageEnd } from './stages.ts';
+import { hasPassed, toolStage, withoutWarnings, withReport, type StageEnd } from './stages.ts';
 
 let folder: string;
 let file: string;
@@ -53,4 +53,16 @@ test('what a tool prints comes with its exit code', async () => {
   const ended = await toolStage('tool', 'node', ['-e', script]).run();
   expect(ended.code).toBe(3);
   expect(ended.output.split('\n').toSorted()).toEqual(['', 'one', 'two']);
+});
+
+test.each([
+  ['(!) Some chunks are larger than 500 kB', false],
+  ['[INEFFECTIVE_DYNAMIC_IMPORT] Warning: a.ts is also imported by b.ts', false],
+  ['Data of browsers is two months old', true],
+  ['', true],
+])('a build that prints “%s” has passed: %s', async (printed, passes) => {
+  const script = `console.error(${JSON.stringify(printed)})`;
+  const ended = await withoutWarnings(toolStage('build', 'node', ['-e', script])).run();
+  expect(hasPassed(ended)).toBe(passes);
+  expect(ended.output).toContain(printed);
 });

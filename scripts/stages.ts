@@ -27,6 +27,18 @@ export function toolStage(name: string, tool: string, args: string[], choice: Ch
   };
 }
 
+/** A newcomer reads what the tool prints before the app is there: a warning fails it. */
+export function withoutWarnings(stage: Stage<StageEnd>): Stage<StageEnd> {
+  return {
+    ...stage,
+    run: async () => {
+      const ended = await stage.run();
+      const warns = /^.*(\bwarning\b|\(!\)).*$/im.exec(ended.output);
+      return warns && ended.code === 0 ? { ...ended, code: 1 } : ended;
+    },
+  };
+}
+
 /** Vitest on some projects, with as many workers as its lanes are worth. */
 export function vitestStage(name: string, projects: string[], more: string[] = [], choice: Choice = {}) {
   const file = `test-results/${name.replaceAll(/[^\w.-]+/g, '-')}.json`;

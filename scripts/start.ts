@@ -16,6 +16,10 @@ const sources = [
   'src',
   'public',
   'index.html',
+  'public.html',
+  'hep.html',
+  'kiosk.html',
+  'scripts/build',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -4,7 +4,7 @@ import { testSeed } from './commit-seed.ts';
 import { run } from './run.ts';
 import { runAll } from './run-all.ts';
 import type { Stage } from './schedule.ts';
-import { browserStage, toolStage, vitestStage, type StageEnd } from './stages.ts';
+import { browserStage, toolStage, vitestStage, withoutWarnings, type StageEnd } from './stages.ts';
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const onlyBrowser = process.argv.includes('--only');
@@ -12,7 +12,7 @@ const onlyBrowser = process.argv.includes('--only');
 const opensBrowser = { needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
 /** Two browsers, a server for each and their databases: what takes longest of all is watched. */
 const browser = { ...opensBrowser, lanes: 2, isLive: true };
-const build = toolStage('build', 'vite', ['build']);
+const build = withoutWarnings(toolStage('build', 'vite', ['build', '--logLevel', 'warn']));
 
 /** The chaos run is for an evening: `npm run test:long -- chaos`. */
 const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], opensBrowser);

@@ -165,6 +165,7 @@ const mayAnswer = new Set<EndpointName>([
   'kiosk.list',
   'intakeForms.list',
   'intakeForms.create',
+  'kiosk.arrivals',
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',

@@ -8,5 +8,10 @@ const codes =
   'AL AK AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND MP OH OK OR PA PR RI SC SD TN TX UT VT VI VA WA WV WI WY';
 export const UsState = z.enum(codes.split(' ') as [UsState, ...UsState[]]);
 
+/** A state where rows of earlier days may name others: a code for who writes, a text for who reads. */
+export const StateCode = z.enum(UsState.options as readonly string[] as [string, ...string[]], {
+  error: 'must be the two letters of a state, such as IL',
+});
+
 /** What a state reads as in a sentence or beside another value: its code. */
 export const stateCodes = UsState.enum;

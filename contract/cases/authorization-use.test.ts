@@ -1,4 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { covers, hasRoom } from '../scheduling/coverage.ts';
+import { casesSaid, ruleCases } from '../testing/cases.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import { useOfAuthorization, useOfAuthorizations, type CountedVisit } from './authorization-use.ts';
 
@@ -187,5 +190,28 @@ describe('two of one policy that overlap', () => {
       [2, 10],
       [2, 10],
     ]);
+  });
+
+  const day = fc.integer({ min: 1, max: 9 }).map((n) => `2026-11-0${n}`);
+  const grant = fc.record({ Start: fc.option(day), End: fc.option(day), Allowed: fc.integer({ min: 1, max: 3 }) });
+  test(`where booking has no room, every one of that day is used up, and alone also the other way (${casesSaid})`, () => {
+    fc.assert(
+      fc.property(
+        fc.array(grant, { minLength: 1, maxLength: 3 }),
+        fc.array(day, { maxLength: 8 }),
+        day,
+        (all, on, next) => {
+          const grants = all.map((one) => of({ ...one, CountRule: 'scheduled' }));
+          const visits = on.map((at) => visit(at.slice(5), 'scheduled'));
+          const found = useOfAuthorizations(grants, visits, today);
+          const covering = grants.filter((one) => covers(one, next)).map((one) => found.get(one)?.leftAfterBooked ?? 0);
+          const isFull = !hasRoom(grants, on, next);
+          expect(isFull && covering.some((left) => left > 0)).toBe(false);
+          const isAlone = grants.length === 1 && covering.length === 1;
+          expect(isAlone && covering.every((left) => left > 0) === isFull).toBe(false);
+        },
+      ),
+      ruleCases,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import { CaseId, FacilityId, InsuranceId, ProviderId, ReferringProviderId } from '../base/ids.ts';
-import { stateCodes } from '../base/us-states.ts';
+import { StateCode, stateCodes } from '../base/us-states.ts';
 import { asked, choice, count, day, line, listed, maybe, ref, type Field } from '../record/fields.ts';
 import { record } from '../record/record.ts';
 import { CustomInput, dotted } from './case-lists.ts';
@@ -57,7 +57,7 @@ export const caseRecord = record({
     StartDate: day('Case start'),
     RelatedCause: maybe(choice('Cause', relatedCauseNames)),
     AccidentDate: maybe(day('Date of accident')),
-    AccidentState: { ...maybe(choice('State of accident', stateCodes)), schema: z.string().length(2).nullable() },
+    AccidentState: { ...maybe(choice('State of accident', stateCodes)), schema: StateCode.nullable() },
     /** Property and casualty claim number (REF*Y4). */
     PropertyClaimNumber: maybe(line('Accident claim number', 50)),
     /** The plan of care, such as twice a week for six weeks. */

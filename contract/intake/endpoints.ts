@@ -11,8 +11,8 @@ import { mostMarks } from './check-answer.ts';
 export const IntakeId = z.uuid().brand<'IntakeId'>();
 export type IntakeId = z.output<typeof IntakeId>;
 
-const Key = z.string().regex(/^[a-z][\w-]{0,40}\.[A-Za-z]\w{0,40}$/);
-const AnswerShape = z.union([
+export const AnswerKey = z.string().regex(/^[a-z][\w-]{0,40}\.[A-Za-z]\w{0,40}$/);
+export const AnswerShape = z.union([
   z.boolean(),
   z.int().min(0).max(10),
   Text(2_000),
@@ -32,6 +32,19 @@ export const relationshipWords = ['parent', 'guardian', 'spouse', 'child', 'atto
 const StrokePoint = z.array(z.int().min(0).max(1000)).min(2).max(2);
 export const Strokes = z.array(z.array(StrokePoint).min(1).max(400)).min(1).max(60);
 export type Strokes = z.output<typeof Strokes>;
+
+/** What somebody puts their name to. */
+export const Signature = z.strictObject({
+  question: AnswerKey,
+  SignedConsentId: z.uuid(),
+  language: z.enum(['en', 'es']),
+  /** SHA-256 of the text that was shown, in hex. */
+  textHash: z.string().regex(/^[0-9a-f]{64}$/),
+  strokes: Strokes.nullable(),
+  SignerName: Line(120),
+  /** Null: the patient. */
+  Relationship: z.enum(relationshipWords).nullable(),
+});
 
 /** An intake as its page shows it. */
 export const IntakePage = z.object({
@@ -100,7 +113,7 @@ export const intakeEndpoints = {
       IntakeId,
       page: z.string().max(90),
       rev: z.int().min(0),
-      answers: z.record(Key, AnswerShape.nullable()).refine((all) => Object.keys(all).length <= mostAnswers, {
+      answers: z.record(AnswerKey, AnswerShape.nullable()).refine((all) => Object.keys(all).length <= mostAnswers, {
         error: 'has more answers than a page has questions',
       }),
     }),
@@ -110,7 +123,7 @@ export const intakeEndpoints = {
     ...asPatient,
     call: 'POST /intake/:IntakeId/photos',
     summary: 'Saves a photo of an insurance card: a JPEG of at most 500 KB, in base64.',
-    input: z.strictObject({ IntakeId, question: Key, FileVersionId: z.uuid(), jpeg: Base64.max(700_000) }),
+    input: z.strictObject({ IntakeId, question: AnswerKey, FileVersionId: z.uuid(), jpeg: Base64.max(700_000) }),
     reply: Saved,
     bodyLimit: 1_048_576,
   },
@@ -118,18 +131,7 @@ export const intakeEndpoints = {
     ...asPatient,
     call: 'POST /intake/:IntakeId/sign',
     summary: 'Signs one text: with lines drawn by finger, or with a typed name.',
-    input: z.strictObject({
-      IntakeId,
-      question: Key,
-      SignedConsentId: z.uuid(),
-      language: z.enum(['en', 'es']),
-      /** SHA-256 of the text that was shown, in hex. */
-      textHash: z.string().regex(/^[0-9a-f]{64}$/),
-      strokes: Strokes.nullable(),
-      SignerName: Line(120),
-      /** Null: the patient. */
-      Relationship: z.enum(relationshipWords).nullable(),
-    }),
+    input: Signature.extend({ IntakeId }),
     reply: Saved,
     bodyLimit: 1_048_576,
   },

@@ -8,6 +8,17 @@ export const earliestHours = 3;
 /** Stages in which a patient may arrive; `checkedIn` is found again, and stays what it is. */
 export const arrivable: readonly VisitStage[] = ['scheduled', 'confirmed', 'checkedIn'];
 
+/** Stages of a visit for which somebody arrived, or may; of one that was given up the front desk decides. */
+export const arrivedAtAll: readonly VisitStage[] = [...arrivable, 'inProgress', 'review', 'billing', 'closed'];
+
+/**
+ * When somebody arrived who was checked in later: as the tablet told it, but never after `now`, nor before the day of the
+ * visit, which begins at `firstMoment`. A visit of a day to come is arrived for now.
+ */
+export function whenArrived({ told, firstMoment, now }: { told: Date; firstMoment: Date; now: Date }): Date {
+  return new Date(Math.min(Math.max(told.getTime(), firstMoment.getTime()), now.getTime()));
+}
+
 /** Whether a visit that starts at `start` is one to arrive for at `now`; both are moments in ms. */
 export function isAboutNow(start: number, now: number): boolean {
   return start >= now - latestHours * hourMs && start <= now + earliestHours * hourMs;

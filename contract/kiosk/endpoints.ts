@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { DateString, Instant, WallTime } from '../base/dates.ts';
+import { Instant, WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { FacilityId, SiteKey, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 import { DeviceKey } from '../patient-login/endpoints.ts';
+import { known, SealedArrival, WaitingArrival } from './arrival.ts';
 import { abandonReasons, checkinSteps } from './flow.ts';
+import { mostSealed } from './seal-text.ts';
 
 const manage = { all: ['access company', 'manage kiosks'] };
 const noChart = 'About tablets at the front desk.';
@@ -27,7 +29,10 @@ export type Kiosk = z.output<typeof Kiosk>;
 const WithCode = z.object({ kiosk: Kiosk, code: z.string() });
 
 const byKiosk = { access: 'public', byHand: true } as const;
-const known = { DateOfBirth: DateString, lastFour: z.string().regex(/^\d{4}$/) };
+
+/** The public key of a site, with its id. */
+export const SealingKey = z.object({ KioskKeyId: z.uuid(), publicKey: DeviceKey });
+export type SealingKey = z.output<typeof SealingKey>;
 
 /** A visit to arrive for, as its patient is asked about it. */
 export const Arriving = z.object({ VisitId, FirstName: z.string(), Start: WallTime });
@@ -91,6 +96,8 @@ export const kioskEndpoints = {
       clinic: z.string(),
       facility: z.string(),
       phone: z.string().nullable(),
+      /** Seals arrivals while there is no connection; only the server opens them. */
+      sealing: SealingKey,
     }),
   },
   identify: {
@@ -105,7 +112,8 @@ export const kioskEndpoints = {
     ...byKiosk,
     call: 'POST /kiosk/checkin/start',
     noChart: 'For the patient who checks in.',
-    summary: 'Starts the check-in of a visit that `identify` returned. The token is for its forms alone.',
+    summary:
+      'Starts the check-in of a visit that `identify` returned. The token is for its forms and a follow-up alone.',
     input: z.strictObject({ ...known, VisitId }),
     reply: z.object({ SessionId: z.uuid(), token: z.string(), steps: z.array(z.enum(checkinSteps)) }),
   },
@@ -136,5 +144,47 @@ export const kioskEndpoints = {
       reason: z.enum(abandonReasons),
     }),
     reply: z.object({ ended: z.boolean() }),
+  },
+  sealed: {
+    ...byKiosk,
+    call: 'POST /kiosk/sealed',
+    noChart: 'Returns only which arrivals were kept.',
+    summary: 'Takes arrivals that a kiosk encrypted while it had no connection. Each counts once.',
+    input: z.strictObject({
+      arrivals: z
+        .array(SealedArrival)
+        .min(1)
+        .max(mostSealed)
+        .refine((all) => new Set(all.map(({ ArrivalId }) => ArrivalId)).size === all.length, {
+          error: 'has an arrival twice',
+        }),
+    }),
+    /** Not kept: what does not open, was changed, or is of another kiosk. It is of no use to send it again. */
+    reply: z.object({ arrivals: z.array(z.object({ ArrivalId: z.uuid(), isKept: z.boolean() })) }),
+    bodyLimit: 1_048_576,
+  },
+  arrivals: {
+    call: 'GET /arrivals',
+    access: { all: ['move visits.checkedIn'] },
+    noChart: 'Shows birth dates and phone digits from kiosks, and names no patient.',
+    summary: 'Lists arrivals that a kiosk took without a connection and that fit no visit, or more than one.',
+    input: z.strictObject({}),
+    reply: z.object({ arrivals: z.array(WaitingArrival) }),
+  },
+  match: {
+    call: 'POST /arrivals/:id/match',
+    access: { all: ['move visits.checkedIn'] },
+    noChart: 'Returns only that the visit is checked in.',
+    summary: 'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit.',
+    input: z.strictObject({ id, VisitId }),
+    reply: z.object({ isCheckedIn: z.literal(true) }),
+  },
+  dismiss: {
+    call: 'POST /arrivals/:id/dismiss',
+    access: { all: ['move visits.checkedIn'] },
+    noChart: 'Returns only that the arrival was dismissed.',
+    summary: 'Dismisses an arrival, with a reason. Its birth date, phone digits and forms are removed.',
+    input: z.strictObject({ id, reason: Line(200) }),
+    reply: z.object({ isDismissed: z.literal(true) }),
   },
 } as const satisfies OnlineTable;

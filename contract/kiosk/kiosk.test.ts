@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isAboutNow, lastFourOf } from './arrivals.ts';
+import { isAboutNow, lastFourOf, whenArrived } from './arrivals.ts';
 import { codeAlphabet, enrollmentCode, showCode } from './enrollment-code.ts';
 import { checkinSteps, nextStep, type CheckinStep } from './flow.ts';
 import { idleAt } from './idle.ts';
+import { isMinorOn } from './is-minor.ts';
 
 const minute = 60_000;
 
@@ -15,6 +16,29 @@ test.each([
 ])('a visit that starts in %i minutes is about now: %s', (minutes, isIt) => {
   const now = Date.UTC(2026, 10, 18, 15);
   expect(isAboutNow(now + minutes * minute, now)).toBe(isIt);
+});
+
+test.each([
+  ['as it was told', '2026-11-18T15:05:00Z', '2026-11-18T15:05:00Z'],
+  ['of a clock that is behind: when the day of the visit begins', '2026-11-17T15:05:00Z', '2026-11-18T05:00:00Z'],
+  ['of a clock that is ahead: now', '2026-11-18T20:00:01Z', '2026-11-18T20:00:00Z'],
+])('an arrival counts %s', (_, told, at) => {
+  const [firstMoment, now] = [new Date('2026-11-18T05:00:00Z'), new Date('2026-11-18T20:00:00Z')];
+  expect(whenArrived({ told: new Date(told), firstMoment, now })).toEqual(new Date(at));
+});
+
+test('of a visit of a day to come, an arrival counts now', () => {
+  const [firstMoment, now] = [new Date('2026-11-19T05:00:00Z'), new Date('2026-11-18T20:00:00Z')];
+  expect(whenArrived({ told: new Date('2026-11-18T15:05:00Z'), firstMoment, now })).toEqual(now);
+});
+
+test.each([
+  ['2008-11-18', '2026-11-17', true],
+  ['2008-11-18', '2026-11-18', false],
+  ['2008-02-29', '2026-02-28', true],
+  ['2008-02-29', '2026-03-01', false],
+])('somebody born on %s is a minor on %s: %s', (born, day, isIt) => {
+  expect(isMinorOn(born, day)).toBe(isIt);
 });
 
 test.each([

@@ -34,6 +34,11 @@ describe('what a session was opened for', () => {
   ])('%s is good for %s alone', (scope, actions) => {
     expect(every.filter((action) => reachOf('L2', action, scope) !== null)).toEqual(actions);
   });
+  test('a check-in at a kiosk is good for its forms and a follow-up', () => {
+    const reached = every.filter((action) => reachOf('kiosk', action, 'kiosk') !== null);
+    expect(reached).toEqual(['intake', 'book']);
+    expect(reachOf('kiosk', 'book', 'kiosk')).toBe('next');
+  });
   test('and gives nobody more than they may', () => {
     expect(reachOf('guarantor', 'visits', 'visits')).toBeNull();
   });

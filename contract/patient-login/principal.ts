@@ -50,7 +50,7 @@ const within: Record<Exclude<Scope, 'all'>, readonly PatientAction[]> = {
   intake: ['intake'],
   hep: ['hep'],
   pay: ['total', 'pay'],
-  kiosk: ['intake'],
+  kiosk: ['intake', 'book'],
 };
 
 /** How far somebody may do something; null for not at all. A session is good for what it was opened for alone. */

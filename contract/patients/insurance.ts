@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { InsuranceId, PatientId, PayerId } from '../base/ids.ts';
-import { OptionalLine, Text } from '../base/text.ts';
+import { Line, OptionalLine, Text } from '../base/text.ts';
+import { StateCode } from '../base/us-states.ts';
 import { Sex } from './patient.ts';
 
 /** X12 PAT01 / SBR02, spec 3. */
@@ -28,6 +29,13 @@ export const Subscriber = z.object({
   PostalCode: Text(10),
 });
 
+/** As it is written: an organization has a last name alone. */
+const WrittenSubscriber = Subscriber.extend({
+  FirstName: z.union([z.literal(''), Line(60)]),
+  LastName: Line(60),
+  StateOrProvince: StateCode,
+});
+
 export const InsuranceFields = z.object({
   PayerId,
   /** 1 primary, 2 secondary, 3 tertiary. */
@@ -35,7 +43,7 @@ export const InsuranceFields = z.object({
   MemberId: OptionalLine(40),
   GroupNumber: OptionalLine(40),
   Relationship,
-  Subscriber: Subscriber.nullable(),
+  Subscriber: WrittenSubscriber.nullable(),
   StartDate: DateString.nullable(),
   EndDate: DateString.nullable(),
 });
@@ -43,6 +51,7 @@ export const InsuranceFields = z.object({
 export const Insurance = InsuranceFields.extend({
   InsuranceId,
   PatientId,
+  Subscriber: Subscriber.nullable(),
   updated_at: Instant,
 });
 export type Insurance = z.output<typeof Insurance>;

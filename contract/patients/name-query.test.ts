@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { foundByName, waysToWrite, written } from '../testing/written-names.ts';
 import { nameQueries, nameQuery } from './name-query.ts';
 
 test.each([
@@ -30,4 +31,27 @@ test('eight digits in a row are a birth date first, then a number', () => {
   ]);
   // A day of no year.
   expect(nameQueries('13451985')).toEqual([{ words: [], dates: [], digits: ['13451985'] }]);
+});
+
+test.each(written)('every usual way to write $FirstName $LastName leads to them alone', (name) => {
+  const ways = waysToWrite(name);
+  expect(ways.length).toBeGreaterThan(20);
+  expect(
+    ways.filter((typed) => foundByName(typed).some((one) => one !== name) || foundByName(typed).length === 0),
+  ).toEqual([]);
+});
+
+test('what is typed is looked for as it is first', () => {
+  expect(nameQueries('Mac Donald').map(({ words }) => words.join(' '))).toEqual([
+    'mac donald',
+    'macdonald',
+    'mcdonald',
+  ]);
+  expect(nameQueries('Brook, Mary Ann').map(({ words }) => words.join(' '))).toEqual([
+    'brook mary ann',
+    'brookmary ann',
+    'brook maryann',
+    'brook mary',
+    'brookmary',
+  ]);
 });

@@ -37,16 +37,58 @@ function dateOf(part: string): string | null {
 }
 
 /**
- * What can be meant, the likelier first: `03041985` is a birth date where someone has it, and else a part of a phone or
- * policy number.
+ * What can be meant, the likelier first, each for where the ones before find no one. `03041985` is a birth date where
+ * someone has it, and else a part of a phone or policy number; names are also written in other ways.
  */
 export function nameQueries(typed: string): NameQuery[] {
   const query = nameQuery(typed);
   const asDate = (run: string) => run.replace(runTogether, '$3-$1-$2');
   const isDate = (run: string) => runTogether.test(run) && isRealDate(asDate(run));
-  if (!query.digits.some(isDate)) return [query];
-  const dates = query.digits.filter(isDate).map(asDate);
-  return [{ ...query, dates: [...query.dates, ...dates], digits: query.digits.filter((run) => !isDate(run)) }, query];
+  const others = otherWays(query.words, wordsOfLast(typed)).map((words) => ({ ...query, words }));
+  if (!query.digits.some(isDate)) return [query, ...others];
+  const digits = query.digits.filter((run) => !isDate(run));
+  const dates = [...query.dates, ...query.digits.filter(isDate).map(asDate)];
+  return [{ ...query, dates, digits }, query, ...others.map((one) => ({ ...one, dates, digits }))];
+}
+
+const mostWords = 5;
+
+/** How many words stand before a comma, which parts a last name from what follows; 0 without one. */
+function wordsOfLast(typed: string): number {
+  const comma = typed.indexOf(',');
+  return comma < 0 ? 0 : nameQuery(typed.slice(0, comma)).words.length;
+}
+
+/**
+ * The words of a name as others write it: what is typed apart and kept as one (`O Brien`, `Mac Donald`), `Mac` for `Mc`
+ * and back, and then without a middle name.
+ */
+function otherWays(words: readonly string[], ofLast: number): string[][] {
+  if (words.length > mostWords) return [];
+  const whole = withJoined(words);
+  const short =
+    ofLast > 0
+      ? withJoined(words.slice(0, ofLast + 1))
+      : whole.filter((way) => way.length > 2).map((way) => [...way.slice(0, 1), ...way.slice(-1)]);
+  const ways = [...whole, ...whole.map(otherMac), ...short, ...short.map(otherMac)];
+  const known = new Set([String(words)]);
+  return ways.filter((way) => !known.has(String(way)) && known.add(String(way)));
+}
+
+/** The words as they are, and with each two neighbors as one. */
+function withJoined(words: readonly string[]): string[][] {
+  const joined = words
+    .slice(1)
+    .map((word, at) => [...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]);
+  return [[...words], ...joined];
+}
+
+/** `McDonald` as `MacDonald`, and back; of a word that begins so by chance no one is found. */
+function otherMac(words: readonly string[]): string[] {
+  return words.map((word) => {
+    if (word.length < 5 || !/^ma?c/.test(word)) return word;
+    return word.startsWith('mac') ? `mc${word.slice(3)}` : `mac${word.slice(2)}`;
+  });
 }
 
 export function isEmptyQuery({ words, dates, digits }: NameQuery): boolean {

@@ -3,7 +3,7 @@ import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
 import { phoneRefusal, phoneSentence } from '../base/phone.ts';
 import { Line } from '../base/text.ts';
-import { UsState } from '../base/us-states.ts';
+import { StateCode } from '../base/us-states.ts';
 import { languages } from '../words/language.ts';
 import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
 import { record, type Refusals } from '../record/record.ts';
@@ -39,11 +39,7 @@ const language = { ...spoken, schema: spoken.schema.nullable().optional(), asks:
 
 const state = {
   label: 'State',
-  schema: z
-    .enum(UsState.options as readonly string[] as [string, ...string[]], {
-      error: 'must be the two letters of a state, such as IL',
-    })
-    .nullable(),
+  schema: StateCode.nullable(),
   kind: { is: 'line', most: 2 },
   asks: null,
   wrong: twoLetters,

@@ -47,6 +47,21 @@ describe('a preview', () => {
     ]);
   });
 
+  test('a time that the clocks go over is red, is never accepted, and no way out leads to another', () => {
+    const [visit] = visitsAt('2026-03-08T02:30').map((one) => ({ ...one, accepted: true }));
+    const week = Array.from({ length: 7 }, () => [
+      { start: '00:00', end: '23:59', FacilityId: series.FacilityId },
+    ]) as unknown as typeof maya.Schedule;
+    const [judged] = previewed([visit!], { providers: [{ ...maya, Schedule: week }] });
+    expect(judged?.issues).toMatchObject([{ code: 'no-such-time', severity: 'hard' }]);
+    expect(isBooked(visit!, judged?.issues ?? [])).toBe(false);
+    const starts = judged?.alternatives.map(({ Start }) => Start) ?? [];
+    expect(starts.length).toBeGreaterThan(0);
+    expect(
+      starts.filter((Start) => Start.startsWith('2026-03-08T02') || addMinutes(Start, 45).startsWith('2026-03-08T02')),
+    ).toEqual([]);
+  });
+
   test('on a day off, only another provider or another day is a way out', () => {
     const providers = [
       { ...maya, time_off: [{ Start: '2026-11-18T00:00', End: '2026-11-20T00:00', Reason: '' }] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { PermissionGroupId } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
 
 const setUp = { all: ['access company', 'manage company settings', 'manage users'] };
 
@@ -30,7 +31,7 @@ export const scimEndpoints = {
     access: setUp,
     noChart: 'About directory tokens.',
     summary: 'Creates a directory token and returns it once. Needs all rights that others here have.',
-    input: z.strictObject({ Name: z.string().trim().min(1).max(60), roles: z.array(PermissionGroupId).max(20) }),
+    input: z.strictObject({ Name: Line(60), roles: z.array(PermissionGroupId).max(20) }),
     reply: z.object({ token: z.string(), made: ScimToken }),
   },
   revokeToken: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withBase } from '../base/base.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { SiteKey } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
 import { Session } from '../session/current-user.ts';
 
 const setUp = { all: ['access company', 'manage company settings'] };
@@ -64,7 +65,7 @@ export const singleSignOnEndpoints = {
     noChart: 'About the sign-in service.',
     summary: 'Saves the provider. Needs all rights that others here have. Saving as a superuser confirms the domains.',
     input: z.strictObject({
-      Name: z.string().trim().min(1).max(60),
+      Name: Line(60),
       issuer: Issuer,
       clientId: z.string().trim().min(1).max(300),
       /** Left out: the one from before. */

@@ -47,6 +47,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['intake_form_drafts', 'OwnFormId'],
   ['survey_sends', 'SurveySendId'],
   ['kiosks', 'KioskId'],
+  ['kiosk_arrivals', 'ArrivalId'],
   ['booking_holds', 'HoldId'],
 ];
 
@@ -175,6 +176,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'intakeForms.remove': 'OwnFormId',
   'kiosk.newCode': 'KioskId',
   'kiosk.revoke': 'KioskId',
+  'kiosk.match': 'ArrivalId',
+  'kiosk.dismiss': 'ArrivalId',
   'files.list': 'PatientId',
   'hep.send': 'HomeProgramId',
   'files.download': 'FileVersionId',

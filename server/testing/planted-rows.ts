@@ -50,6 +50,9 @@ const plants = [
   `insert into kiosks (site, "KioskId", "FacilityId", "Name", "createdByUserId")
    select distinct on (c.site) c.site, gen_random_uuid(), c."FacilityId", 'Planted', t."UserId"
    from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,
+  `insert into kiosk_arrivals (site, "ArrivalId", "KioskId", "FacilityId", at, "receivedAt", ip, "DateOfBirth", "lastFour")
+   select k.site, gen_random_uuid(), k."KioskId", k."FacilityId", now(), now(), '127.0.0.1', '1900-01-01', '0000'
+   from kiosks k join therapists t on t.site = k.site`,
 ];
 
 export async function plantRows(db: TestDatabase, sites: readonly Site[]): Promise<void> {

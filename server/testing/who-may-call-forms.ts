@@ -35,6 +35,10 @@ export const formsMayCall = {
   'kiosk.renew': 'patient',
   'kiosk.finish': 'patient',
   'kiosk.abandon': 'patient',
+  'kiosk.sealed': 'patient',
+  'kiosk.arrivals': ['move visits.*', 'move visits.checkedIn'],
+  'kiosk.match': ['move visits.*', 'move visits.checkedIn'],
+  'kiosk.dismiss': ['move visits.*', 'move visits.checkedIn'],
 
   'patientLogin.start': 'anyone',
   'patientLogin.verify': 'anyone',

@@ -48,14 +48,24 @@ function person(n: number): PatientName {
   });
 }
 
-const searches = ['castellano1', 'gomez gus', 'emile eri', 'dora dvo', '5550012', '02/02/1959', 'zzzz'];
+const searches = [
+  'castellano1',
+  'gomez gus',
+  'emile eri',
+  'dora dvo',
+  '5550012',
+  '02/02/1959',
+  'zzzz',
+  'ana bela gus fiddler q',
+];
+const ofNobody = ['zzzz', 'ana bela gus fiddler q'];
 
 /** The slowest key press of these searches over 50,000 names, compute alone: a median over all would hide it. */
 export function benchNameSearch(): Figure[] {
   const names = nameIndex();
   names.put(Array.from({ length: people }, (_, n) => person(n)));
   names.settle();
-  const idle = searches.filter((query) => names.search(query, 50).length === 0 && query !== 'zzzz');
+  const idle = searches.filter((query) => names.search(query, 50).length === 0 && !ofNobody.includes(query));
   if (idle.length > 0) throw new Error(`No one was found by ${idle.join(', ')}.`);
   const presses = searches.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)));
   const rounds = presses.map((typed) => ({ typed, times: Array.from({ length: 9 }, () => timed(names, typed)) }));

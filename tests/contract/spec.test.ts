@@ -244,6 +244,10 @@ const ours = [
   'POST /kiosk/identify',
   'POST /kiosk/checkin/start',
   'POST /kiosk/checkin/renew',
+  'POST /kiosk/sealed',
+  'GET /arrivals',
+  'POST /arrivals/{id}/match',
+  'POST /arrivals/{id}/dismiss',
   'GET /patients/{id}/files',
   'GET /files/content/{token}',
 ];

@@ -1,40 +1,44 @@
+import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { usualRule } from '../../contract/online-scheduling/usual-rule.ts';
+import type { Clinic } from '../clinic.ts';
 import { look } from './desk/look.ts';
 import { pill } from './desk/page.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('a tablet is enrolled, a patient fills in forms until nobody is there, and comes back to arrive', async ({
-  browser,
-  page: desk,
-  clinic,
-}) => {
-  const VisitId = cast.visits.today.scheduled;
+const VisitId = cast.visits.today.scheduled;
+type Known = { PatientId: string; day: string; name: string; place: string };
+
+/** The patient of the visit, which begins in 20 minutes; no other one of theirs is near. */
+async function visitSoon(clinic: Clinic): Promise<Known> {
   const soon = (minutes: number) =>
     `to_char(now() at time zone f."TimeZone" + interval '${minutes} minutes', 'YYYY-MM-DD"T"HH24:MI')`;
-  const [row] = await clinic.sql<{ PatientId: string; day: string; name: string; place: string }>(
+  const [row] = await clinic.sql<Known>(
     `update visits v set stage = 'scheduled', "Start" = ${soon(20)}, "End" = ${soon(65)}
      from patients p, facilities f where p.site = v.site and p."PatientId" = v."PatientId" and f.site = v.site
        and f."FacilityId" = v."FacilityId" and v.site = 'demo' and v."VisitId" = $1
      returning v."PatientId", p."DateOfBirth"::text as day, p."FirstName" as name, f."LastName" as place`,
     [VisitId],
   );
-  const { PatientId = '', day = '', name = '', place = '' } = row ?? {};
+  if (!row) throw new Error('The demo clinic has no such visit.');
   await clinic.sql(
     `update patients set "Phone" = '9785550101', "Email" = 'kiosk@patients.example', "MessageConsent" = '{"email": true, "text": true}'
      where site = 'demo' and "PatientId" = $1`,
-    [PatientId],
+    [row.PatientId],
   );
   await clinic.sql(
     `update visits set "Start" = '2020-01-06T09:00', "End" = '2020-01-06T09:45' where site = 'demo' and "PatientId" = $1 and "VisitId" <> $2`,
-    [PatientId, VisitId],
+    [row.PatientId, VisitId],
   );
-  await signIn(desk, clinic, 'admin');
-  await expect(pill(desk)).toHaveText('Saved');
-  await desk.goto(`${clinic.url}/patients/${PatientId}?visit=${VisitId}`);
-  await desk.getByRole('button', { name: 'Send forms' }).click();
-  await expect(desk.getByText(/^The forms were sent by/)).toBeVisible();
+  // Nothing is booked online but where a test says so.
+  await clinic.sql(`delete from booking_rules`);
+  return row;
+}
+
+/** Adds a kiosk and returns the code to enter on it. */
+async function addKiosk(desk: Page, clinic: Clinic, place: string): Promise<string> {
   await desk.goto(`${clinic.url}/company/kiosks`);
   await desk.getByLabel('Name of the kiosk').fill('Front door');
   const facility = desk.getByRole('combobox', { name: 'Facility' });
@@ -45,6 +49,33 @@ test('a tablet is enrolled, a patient fills in forms until nobody is there, and 
   await desk.getByRole('button', { name: 'Add kiosk' }).click();
   const code = await desk.getByText(/^[A-Z\d]{4}-[A-Z\d]{4}$/).textContent();
   await look(desk, 'kiosk-code');
+  return code ?? '';
+}
+
+async function typeDetails(tablet: Page, day: string, lastFour: string): Promise<void> {
+  const press = (title: string) => tablet.getByRole('button', { name: title, exact: true }).click();
+  const [year = '', month = '', date = ''] = day.split('-');
+  await press('Check in');
+  await tablet.getByLabel('Month').fill(month);
+  await tablet.getByLabel('Day').fill(date);
+  await tablet.getByLabel('Year').fill(year);
+  await press('Next');
+  await tablet.getByLabel('Last four digits').fill(lastFour);
+  await press('Next');
+}
+
+test('a tablet is enrolled, a patient fills in forms until nobody is there, and comes back to arrive', async ({
+  browser,
+  page: desk,
+  clinic,
+}) => {
+  const { PatientId, day, name, place } = await visitSoon(clinic);
+  await signIn(desk, clinic, 'admin');
+  await expect(pill(desk)).toHaveText('Saved');
+  await desk.goto(`${clinic.url}/patients/${PatientId}?visit=${VisitId}`);
+  await desk.getByRole('button', { name: 'Send forms' }).click();
+  await expect(desk.getByText(/^The forms were sent by/)).toBeVisible();
+  const code = await addKiosk(desk, clinic, place);
 
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });
   const tablet = await context.newPage();
@@ -56,20 +87,13 @@ test('a tablet is enrolled, a patient fills in forms until nobody is there, and 
   const heading = (title: string | RegExp) => expect(tablet.getByRole('heading', { name: title })).toBeVisible();
   const press = (title: string) => tablet.getByRole('button', { name: title, exact: true }).click();
   await tablet.goto(`${clinic.url}/kiosk`);
-  await tablet.getByLabel('Code').fill(code ?? '');
+  await tablet.getByLabel('Code').fill(code);
   await press('Set up');
   await heading('Welcome');
   await look(tablet, 'kiosk-home');
 
   async function toTheForms(): Promise<void> {
-    await press('Check in');
-    const [year = '', month = '', date = ''] = day.split('-');
-    await tablet.getByLabel('Month').fill(month);
-    await tablet.getByLabel('Day').fill(date);
-    await tablet.getByLabel('Year').fill(year);
-    await press('Next');
-    await tablet.getByLabel('Last four digits').fill('0101');
-    await press('Next');
+    await typeDetails(tablet, day, '0101');
     await heading(new RegExp(`^${name}, `));
     await press('Yes, that is me');
     await expect(tablet.getByText(/^Step \d+ of \d+$/)).toBeVisible();
@@ -95,18 +119,11 @@ test('a tablet is enrolled, a patient fills in forms until nobody is there, and 
     const names = (await indexedDB.databases()).map((one) => one.name);
     return { names, text: JSON.stringify({ ...localStorage, ...sessionStorage }) };
   });
-  expect(kept.names).toEqual(['mainstay-kiosk']);
+  expect(new Set(kept.names)).toEqual(new Set(['mainstay-kiosk', 'mainstay-kiosk-arrivals']));
   expect(kept.text).not.toContain(name);
   expect(others).toEqual([]);
 
-  const [year = '', month = '', date = ''] = day.split('-');
-  await press('Check in');
-  await tablet.getByLabel('Month').fill(month);
-  await tablet.getByLabel('Day').fill(date);
-  await tablet.getByLabel('Year').fill(year);
-  await press('Next');
-  await tablet.getByLabel('Last four digits').fill('0101');
-  await press('Next');
+  await typeDetails(tablet, day, '0101');
   await press('Yes, that is me');
   await heading('Please take a seat.');
   const [arrived] = await clinic.sql<{ stage: string }>(`select stage from visits where "VisitId" = $1`, [VisitId]);
@@ -122,5 +139,139 @@ test('a tablet is enrolled, a patient fills in forms until nobody is there, and 
   await tablet.reload();
   await heading('No connection');
   await look(tablet, 'kiosk-offline');
+  await context.close();
+});
+
+test('a follow-up is booked at the kiosk; arrivals without a connection come later, by themselves or by the desk', async ({
+  browser,
+  page: desk,
+  clinic,
+}) => {
+  const { PatientId, day, name, place } = await visitSoon(clinic);
+  await clinic.sql(
+    `update cases c set "DischargedAt" = null, "PlanOfCareStart" = '2020-01-01', "PlanOfCareEnd" = '2199-01-01', "InsuranceIds" = '{}'
+     from visits v where v.site = c.site and v."CaseId" = c."CaseId" and v."VisitId" = $1`,
+    [VisitId],
+  );
+  await clinic.sql(
+    `insert into booking_rules (site, "BookingRuleId", "FacilityId", "VisitTypeName", "IsOn", "PublicName", "For", "ProviderIds", "AnyProvider",
+       "StartEvery", "NoticeHours", "HorizonDays", "BufferBefore", "BufferAfter", "MaxPerProvider", "MaxPerFacility", "MaxUpcoming", "NeedsRoom", "NeedsApproval", "Questions")
+     select 'demo', gen_random_uuid(), v."FacilityId", r."VisitTypeName", r."IsOn", r."PublicName", r."For", r."ProviderIds", r."AnyProvider",
+       r."StartEvery", r."NoticeHours", r."HorizonDays", r."BufferBefore", r."BufferAfter", r."MaxPerProvider", r."MaxPerFacility", r."MaxUpcoming", r."NeedsRoom", r."NeedsApproval", r."Questions"
+     from visits v, jsonb_populate_record(null::booking_rules, $2) r where v."VisitId" = $1`,
+    [
+      VisitId,
+      JSON.stringify({
+        ...usualRule,
+        VisitTypeName: 'PT Follow-up',
+        PublicName: 'Follow-up',
+        For: 'followUp',
+        IsOn: true,
+      }),
+    ],
+  );
+  await signIn(desk, clinic, 'admin');
+  const code = await addKiosk(desk, clinic, place);
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });
+  let tablet = await context.newPage();
+  const heading = (title: string | RegExp) => expect(tablet.getByRole('heading', { name: title })).toBeVisible();
+  const press = (title: string) => tablet.getByRole('button', { name: title, exact: true }).click();
+  const stage = async () =>
+    (await clinic.sql<{ stage: string }>(`select stage from visits where "VisitId" = $1`, [VisitId]))[0]?.stage;
+  await tablet.goto(`${clinic.url}/kiosk`);
+  await tablet.getByLabel('Code').fill(code);
+  await press('Set up');
+  await heading('Welcome');
+
+  await typeDetails(tablet, day, '0101');
+  await heading(new RegExp(`^${name}, `));
+  await press('Yes, that is me');
+  await heading('Book a visit');
+  await look(tablet, 'kiosk-booking');
+  const times = tablet.getByRole('region', { name: /^Times on/ }).getByRole('button');
+  const next = tablet.getByRole('button', { name: /^Next free/ });
+  await expect(times.first().or(next)).toBeVisible();
+  if (await next.isVisible()) await next.click();
+  await times.first().click();
+  await heading('Finish your booking');
+  await press('Book this visit');
+  await heading('Your visit is booked');
+  await look(tablet, 'kiosk-booked');
+  await press('Next');
+  await heading('Please take a seat.');
+  expect(await stage()).toBe('checkedIn');
+  const booked = await clinic.sql(
+    `select 1 from visit_history h join visits v using (site, "VisitId") where v."PatientId" = $1 and h.action = 'booked' and h.note like '%booked online'`,
+    [PatientId],
+  );
+  expect(booked).toHaveLength(1);
+
+  // The network goes: a person whom nobody knows by these digits, then the patient.
+  await clinic.sql(`update visits set stage = 'scheduled' where "VisitId" = $1`, [VisitId]);
+  await expect
+    .poll(() => tablet.evaluate(async () => (await navigator.serviceWorker.getRegistration('/kiosk'))?.active?.state))
+    .toBe('activated');
+  await context.setOffline(true);
+  await tablet.reload();
+  await heading('No connection');
+  for (const lastFour of ['9999', '0101']) {
+    await typeDetails(tablet, day, lastFour);
+    await heading('Do you have forms to fill in?');
+    await look(tablet, 'kiosk-offline-forms');
+    await press('Check in without forms');
+    await heading('Please also tell the front desk.');
+    // The browser of the tablet is gone, and comes back without a connection.
+    await tablet.close();
+    tablet = await context.newPage();
+    await tablet.goto(`${clinic.url}/kiosk`);
+    await heading('No connection');
+  }
+  const kept = await tablet.evaluate(async () => {
+    const all: unknown[] = [];
+    for (const [database, store] of [
+      ['mainstay-kiosk', 'device'],
+      ['mainstay-kiosk-arrivals', 'sealed'],
+    ] as const) {
+      const opening = indexedDB.open(database);
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const asked = db.transaction(store).objectStore(store).getAll();
+      all.push(
+        await new Promise((resolve) => {
+          asked.onsuccess = () => resolve(asked.result);
+        }),
+      );
+      db.close();
+    }
+    return JSON.stringify(all);
+  });
+  expect(kept).toContain('"sealed":');
+  expect(kept).not.toContain(day);
+  expect(kept).not.toContain('DateOfBirth');
+  await context.setOffline(false);
+  await expect.poll(stage).toBe('checkedIn');
+
+  // The other one is for the front desk: of the visits of that day they choose the patient's.
+  const waiting = `select to_char(a.at at time zone f."TimeZone", 'YYYY-MM-DD') as day from kiosk_arrivals a
+    join facilities f using (site, "FacilityId") where a.state = 'waiting'`;
+  await expect.poll(async () => (await clinic.sql(waiting)).length).toBe(1);
+  const [arrival] = await clinic.sql<{ day: string }>(waiting);
+  await clinic.sql(`update visits set stage = 'scheduled', "Start" = $2, "End" = $3 where "VisitId" = $1`, [
+    VisitId,
+    `${arrival?.day}T12:00`,
+    `${arrival?.day}T12:45`,
+  ]);
+  await desk.goto(`${clinic.url}/onDeck`);
+  await desk.mouse.move(10, 10);
+  await desk.mouse.move(20, 20);
+  await desk.getByRole('button', { name: '1 arrival to match' }).click();
+  const line = desk.getByRole('listitem', { name: /phone ending in 9999$/ });
+  await expect(line.getByRole('option', { name: new RegExp(`^12:00 PM .*${name}`) })).toBeAttached();
+  await look(desk, 'kiosk-arrivals');
+  await line.getByLabel('Visit').selectOption(VisitId);
+  await line.getByRole('button', { name: 'Check in' }).click();
+  await expect(desk.getByText('No arrivals to match')).toBeVisible();
+  expect(await stage()).toBe('checkedIn');
   await context.close();
 });

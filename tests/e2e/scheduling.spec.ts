@@ -245,3 +245,29 @@ test('a phone shows one provider at a time, chosen without a swipe', async ({ ta
   await showColumnOf(page, visit.VisitId);
   await expect(columnOf(page, visit.VisitId)).toBeVisible();
 });
+
+test('on a phone the count of each day of a month is below its figure, whole, and leads to the day', async ({
+  tabOf,
+  clinic,
+}) => {
+  const page = await tabOf('front');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { Start } = await someVisit(clinic, 3);
+  const day = Start.slice(0, 10);
+  await page.goto(`${clinic.url}/scheduling?view=month&date=${day}`);
+  const box = page.locator(`[data-day="${day}"]`);
+  await expect(box.getByText(/^\d+ visits?$/)).toBeVisible();
+  const misplaced = await page.locator('[data-day]').evaluateAll((days) =>
+    days.flatMap((each) => {
+      const [figure, count] = [...each.querySelectorAll('span')].filter((part) => /^\d/.test(part.textContent));
+      if (!figure || !count) return [];
+      const [above, below, room] = [figure, count, each].map((part) => part.getBoundingClientRect());
+      const fits = below!.top >= above!.bottom && below!.left >= room!.left && below!.right <= room!.right;
+      return fits ? [] : [each.getAttribute('data-day')];
+    }),
+  );
+  expect(misplaced).toEqual([]);
+  await box.click();
+  await expect(page).toHaveURL(new RegExp(`view=day&date=${day}`));
+  await expect(page.locator('[data-column]').first()).toBeVisible();
+});

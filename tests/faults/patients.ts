@@ -2,9 +2,9 @@ import type { Fault } from './fault.ts';
 
 const logins = 'server/features/patient-login/patient-login.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
-const forms = 'server/features/intake-forms/intake-forms.pg.test.ts';
 const programs = 'server/features/hep/hep.pg.test.ts';
 const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
+const sealedArrivals = 'server/features/kiosk/sealed-arrivals.pg.test.ts';
 const preferences = 'server/features/messages/preferences.pg.test.ts';
 const online = 'server/features/online-scheduling/online-scheduling.pg.test.ts';
 const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
@@ -175,8 +175,8 @@ export const patientFaults: readonly Fault[] = [
   {
     name: 'a kiosk that was enrolled anew answers to the tablet before',
     file: 'server/features/kiosk/routes.ts',
-    from: 'if (kiosk?.enrollment !== claims.enrollment)',
-    to: 'if (!kiosk)',
+    from: 'if (kiosk?.enrollment !== enrollment)',
+    to: 'if (!kiosk || enrollment < 0)',
     tests: [kiosk],
   },
   {
@@ -185,6 +185,34 @@ export const patientFaults: readonly Fault[] = [
     from: 'if (isRecent && misses >= mostMisses)',
     to: 'if (isRecent && misses > mostMisses * 1000)',
     tests: [kiosk],
+  },
+  {
+    name: 'an arrival without a connection is taken from another kiosk than the one that sealed it',
+    file: 'contract/kiosk/seal-text.ts',
+    from: '`mainstay kiosk arrival.${site}.${KioskId}.${ArrivalId}`',
+    to: '`mainstay kiosk arrival.${site}.${ArrivalId}${KioskId.slice(36)}`',
+    tests: [sealedArrivals],
+  },
+  {
+    name: 'an arrival that fits two visits checks one of them in',
+    file: 'server/features/kiosk/sealed.ts',
+    from: 'return one && others.length === 0 ? one : null;',
+    to: 'void others;\n  return one ?? null;',
+    tests: [sealedArrivals],
+  },
+  {
+    name: 'an arrival that could not be sent is gone from the tablet',
+    file: 'src/public/kiosk/kept-arrivals.ts',
+    from: '    if (!data) return;\n',
+    to: "    if (!data) return void (await inStore(own, 'readwrite', (all) => all.clear()));\n",
+    tests: ['src/public/kiosk/offline-arrival.test.tsx'],
+  },
+  {
+    name: 'a check-in at a kiosk books for every case of its patient',
+    file: 'server/features/online-scheduling/options.ts',
+    from: 'return kioskCaseId === null ? cases : cases.filter(({ CaseId }) => CaseId === kioskCaseId);',
+    to: 'void kioskCaseId;\n  return cases;',
+    tests: [online],
   },
   {
     name: 'a touch after the sleep of a tablet counts as one before it',
@@ -250,38 +278,24 @@ export const patientFaults: readonly Fault[] = [
     tests: ['src/public/pages/intake/intake-sender.test.ts'],
   },
   {
-    name: 'a form with a gap is published',
-    file: 'server/features/intake-forms/handlers.ts',
-    from: 'if (problem) fail(',
-    to: 'if (problem?.page === -1) fail(',
-    tests: [forms],
+    name: 'a search finds no McDonald who is typed as MacDonald, nor an OBrien typed as O Brien',
+    file: 'contract/patients/name-query.ts',
+    from: 'return ways.filter((way) =>',
+    to: 'return ways.slice(0, 1).filter((way) =>',
+    tests: ['contract/patients/name-query.test.ts'],
   },
   {
-    name: 'somebody publishes what somebody else has written meanwhile',
-    file: 'server/features/intake-forms/handlers.ts',
-    from: "if (draft.rev !== rev) refuseOvertaken(draft, 'form');",
-    to: '',
-    tests: [forms],
+    name: 'a phone at which no one can be called is stored by the API',
+    file: 'server/features/patients/handlers.ts',
+    from: "typeof Phone === 'string' ? phoneRefusal(Phone) : null",
+    to: 'Phone === null ? String(phoneRefusal) : null',
+    tests: ['server/features/patients/handlers.pg.test.ts'],
   },
   {
-    name: 'two people make a policy each of one card',
-    file: 'server/features/intake/insurance.ts',
-    from: 'if (known) fail(',
-    to: 'if (known === null) fail(',
-    tests: ['server/features/intake/insurance.pg.test.ts'],
-  },
-  {
-    name: 'an intake takes as many photos as somebody sends',
-    file: 'contract/intake/photo-limit.ts',
-    from: 'had.photos < mostPhotos && ',
-    to: '',
-    tests: [intake],
-  },
-  {
-    name: 'a mark of the patient that a therapist removed is offered again',
-    file: 'src/features/documentation/body/patient-marks.tsx',
-    from: "!(cellKey('mark', id, 'Mark') in editing.note.Cells)",
-    to: "!editing.note.Cells[cellKey('mark', id, 'Mark')]",
-    tests: ['src/features/documentation/body/body-part.test.tsx'],
+    name: 'rules of online scheduling of other facilities are listed',
+    file: 'src/features/online-scheduling/online-scheduling-screen.tsx',
+    from: 'own === null || own.includes(FacilityId)',
+    to: 'own === null || FacilityId !== undefined',
+    tests: ['src/features/online-scheduling/online-scheduling.test.tsx'],
   },
 ];

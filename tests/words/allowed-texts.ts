@@ -25,6 +25,8 @@ export const allowed: ReadonlyMap<string, string> = new Map([
   ['POST /onlineScheduling/holds', address],
   ['PUT /onlineScheduling/holds/:id', address],
   ['DELETE /onlineScheduling/holds/:id', address],
+  ['POST /kiosk/sealed', address],
+  ['Please also tell the front desk.', 'the sentence of the design, to patients'],
   [
     'PostgreSQL can’t run as root, and this machine has no account named postgres or nobody. Run Mainstay as a regular user, or set DATABASE_URL.',
     'the name of an account',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PatientName } from '#contract/patients/patient-name.ts';
+import { waysToWrite, written } from '#contract/testing/written-names.ts';
 import { nameIndex, namesPerPage } from './name-index.ts';
 
 const person = (number: number, LastName: string, FirstName: string, more: Partial<PatientName> = {}): PatientName => ({
@@ -74,6 +75,18 @@ describe('search', () => {
     ['  ', []],
   ])('%s', (typed, expected) => {
     expect(found(typed)).toEqual(expected);
+  });
+
+  test('every usual way to write a name finds whom it means', () => {
+    const names = nameIndex();
+    names.put(written.map(({ LastName, FirstName }, at) => person(at, LastName, FirstName)));
+    const lost = written.flatMap((name) =>
+      waysToWrite(name).filter((typed) => {
+        const [one, ...more] = names.search(typed, 10);
+        return one?.LastName !== name.LastName || more.length > 0;
+      }),
+    );
+    expect(lost).toEqual([]);
   });
 
   test('keeps to the limit, last names first', () => {

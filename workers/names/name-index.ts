@@ -89,9 +89,12 @@ export function nameIndex(): NameIndex {
       return { total: all.length, names: all.slice(from, from + limit).map(({ name }) => name) };
     },
     search(typed, limit, pending = new Map()) {
+      const waiting = [...pending.values()].map(pack);
+      const isKnown = knownWords(inOrder());
       for (const query of nameQueries(typed)) {
         if (isEmptyQuery(query) || limit < 1) return [];
-        const extra = [...pending.values()].map(pack).filter((one) => matches(one, query));
+        const extra = waiting.filter((one) => matches(one, query));
+        if (extra.length === 0 && !query.words.every(isKnown)) continue;
         const found = best(inOrder(), query, limit, pending, extra);
         if (found.length > 0) return found;
       }
@@ -178,6 +181,16 @@ function lastAtOrBefore(starts: Uint32Array, position: number, from: number): nu
     else high = middle - 1;
   }
   return low;
+}
+
+/** Whether any name has a word that begins so: other ways to write a name are mostly words that nobody has. */
+function knownWords({ words }: Sorted): (word: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const isKnown = known.get(word) ?? words.text.includes(mark + word);
+    known.set(word, isKnown);
+    return isKnown;
+  };
 }
 
 function longest(texts: string[]): string | undefined {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ageOn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { intakeEndpoints } from '#contract/intake/endpoints.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { IntakeForm } from '#contract/intake/form.ts';
-import { adultAge, formsFor } from '#contract/intake/forms-for.ts';
+import { formsFor } from '#contract/intake/forms-for.ts';
 import { formsInUse } from '#contract/intake/forms-in-use.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import { inBoth, inBothWords, intakeText } from '#contract/messages/words.ts';
@@ -25,6 +24,7 @@ import { clinicOf, writeMessage } from '#server/kit/messages/write-message.ts';
 import { acceptInsurance, insuranceToReview, refuseInsurance } from './insurance.ts';
 import { marksOfVisit } from './marks.ts';
 import { insertIntake, intakeOfVisit, publishBuiltIn, type IntakeRow } from './rows.ts';
+import { needsProxyFor } from './signer.ts';
 
 /** What the staff does about forms. */
 export const intakeHandlers: Handlers<typeof intakeEndpoints> = {
@@ -100,12 +100,7 @@ async function beginIntake({ tx, newId }: Ctx, visit: Visit): Promise<IntakeRow>
   if (forms.length === 0)
     fail('user-visible', 'No form is set for this visit, so nothing was sent. Forms are set under Company.');
   await publishBuiltIn(tx);
-  const represented = await tx.maybe(
-    `select 1 from patient_guarantors where site = app_site() and "PatientId" = $1 and "IsProxy" and "IsForAdult"
-       and "From" <= $2 and ("Until" is null or "Until" >= $2) limit 1`,
-    [visit.PatientId, day],
-  );
-  const needsProxy = ageOn(DateOfBirth, day) < adultAge || represented !== undefined;
+  const needsProxy = await needsProxyFor(tx, { PatientId: visit.PatientId, DateOfBirth, day });
   const { PatientId, VisitId } = visit;
   const intake = {
     IntakeId: newId(),

@@ -1,6 +1,9 @@
 import type { Tx } from '#server/kit/context.ts';
 import { intakeOfVisit } from './rows.ts';
 
+/** Forms that were filled in before it was known for which visit. */
+export { beginBlank, fillBlank, type ForVisit } from './blank.ts';
+
 /** Whether a visit waits for forms that its patient has not sent. */
 export async function hasOpenIntake(tx: Tx, VisitId: string): Promise<boolean> {
   const intake = await intakeOfVisit(tx, VisitId);

@@ -5,6 +5,7 @@ import type { AbandonReason, CheckinStep } from '#contract/kiosk/flow.ts';
 import { findMove } from '#contract/visits/moves.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { hasOpenIntake } from '#server/features/intake/store.ts';
+import { dropHold, hasOptions } from '#server/features/online-scheduling/store.ts';
 import { openPatientSession, renewVisitToken } from '#server/features/patient-login/store.ts';
 import { addHistory, lockVisit, setStage } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
@@ -74,7 +75,7 @@ export async function identify(
 
 type Started = { SessionId: string; token: string; steps: CheckinStep[] };
 
-/** Opens the session of one visit. It fills in the forms that this visit waits for, and nothing else. */
+/** Opens the session of one visit. It fills in the forms that this visit waits for, books a follow-up, and nothing else. */
 export async function startCheckin(
   calling: Calling,
   { VisitId, ...known }: Known & { VisitId: string },
@@ -85,7 +86,7 @@ export async function startCheckin(
   if (!visit || kiosk.deviceKey === null) fail('not-found', refusals.frontDesk.en);
   const { site, KioskId, Name, deviceKey } = kiosk;
   const { PatientId } = visit;
-  const steps: CheckinStep[] = (await hasOpenIntake(tx, VisitId)) ? ['patientIntake', 'success'] : ['success'];
+  const steps = await stepsOf(tx, visit, now);
   const { session } = await openPatientSession(
     tx,
     keys,
@@ -103,6 +104,18 @@ export async function startCheckin(
     now,
   );
   return { SessionId: session.SessionId, token: session.token, steps };
+}
+
+/** The screens that a visit has something for: forms it waits for, and a follow-up that may be booked online. */
+async function stepsOf(tx: Tx, { VisitId, PatientId, CaseId }: Candidate, now: Date): Promise<CheckinStep[]> {
+  const booker = { kind: 'patient', PatientId, kioskCaseId: CaseId } as const;
+  const hasForms = await hasOpenIntake(tx, VisitId);
+  const mayBook = await hasOptions(tx, booker, now);
+  return [
+    ...(hasForms ? ['patientIntake' as const] : []),
+    ...(mayBook ? ['onlineScheduling' as const] : []),
+    'success',
+  ];
 }
 
 async function checkinOf({ tx, kiosk }: Calling, SessionId: string): Promise<Checkin> {
@@ -126,19 +139,31 @@ export async function finish(calling: Calling, SessionId: string): Promise<void>
   if (endedWhy === 'finished') return;
   if (endedAt !== null || Date.parse(expiresAt) <= now.getTime()) fail('not-found', refusals.checkinOver.en);
   await endCheckin(tx, SessionId, { why: 'finished', now });
+  await dropHold(tx, SessionId);
   await note(calling, { PatientId, SessionId, why: 'finished' });
   await narrowToPatients(tx, [PatientId]);
   await arrive(tx, VisitId, `At the kiosk ${kiosk.Name}`);
 }
 
-/** Moves a visit to checkedIn, unless it is there or further. */
-export async function arrive(tx: Tx, VisitId: string, by: string): Promise<void> {
+/** Moves a visit to checkedIn, unless it is there or further; `at` where that is not now. */
+export async function arrive(
+  tx: Tx,
+  VisitId: string,
+  by: string,
+  { at, UserId = null }: { at?: Date; UserId?: string | null } = {},
+): Promise<void> {
   const visit = await lockVisit(tx, VisitId);
   if (!visit || ['cancelled', 'noShow', 'lateCancel'].includes(visit.stage))
     fail('user-visible', refusals.frontDesk.en);
   if (visit.stage === 'checkedIn' || findMove(visit.stage, 'checkedIn') === undefined) return;
   await setStage(tx, VisitId, 'checkedIn');
-  await addHistory(tx, visit, null, { action: 'moved', from: visit.stage, to: 'checkedIn', note: by });
+  await addHistory(tx, visit, UserId, {
+    action: 'moved',
+    from: visit.stage,
+    to: 'checkedIn',
+    note: by,
+    ...(at && { at }),
+  });
 }
 
 const stepWords: Record<CheckinStep, string> = {
@@ -161,6 +186,7 @@ export async function abandon(
   const { endedAt, PatientId, VisitId } = await checkinOf(calling, SessionId);
   if (endedAt !== null) return false;
   await endCheckin(tx, SessionId, { why: 'abandoned', now });
+  await dropHold(tx, SessionId);
   await note(calling, { PatientId, SessionId, why: `${step}, ${reason}` });
   await narrowToPatients(tx, [PatientId]);
   const visit = await lockVisit(tx, VisitId);

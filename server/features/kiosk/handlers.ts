@@ -5,6 +5,7 @@ import { facilityOf } from '#server/features/messages/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import type { z } from 'zod';
+import { arrivalHandlers } from './arrival-handlers.ts';
 import { hashesOf, newCode } from './codes.ts';
 import { insertKiosk, kioskOf, kiosksAt, revokeKiosk, setCode } from './rows.ts';
 
@@ -31,6 +32,8 @@ async function withCode({ tx, now, services }: Ctx, KioskId: string): Promise<{ 
 
 /** What /company does about kiosks. */
 export const kioskHandlers: Handlers<typeof kioskEndpoints> = {
+  ...arrivalHandlers,
+
   list: async (_input, { tx, caller }) => ({ kiosks: await kiosksAt(tx, caller.facilityIds) }),
 
   async create({ FacilityId, Name }, ctx) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { mostMisses } from '#contract/kiosk/arrivals.ts';
+import { usualRule } from '#contract/online-scheduling/usual-rule.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -9,6 +10,8 @@ import { kioskDevice } from '#server/testing/kiosk-device.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi(undefined, {}, { hasRounds: false });
+  // Nothing is booked online but where a test says so.
+  await api.db.owner(`delete from booking_rules`);
 });
 afterAll(() => api.close());
 
@@ -353,5 +356,73 @@ describe('a check-in', () => {
     const reply = await post('/checkin/finish', { SessionId }, token);
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([490, refusals.frontDesk.en]);
     expect(await stageNow()).toBe('cancelled');
+  });
+});
+
+describe('a follow-up', () => {
+  const BookingRuleId = '0193a0a0-0000-7000-8000-0000000000f1';
+  const holdCount = async (SessionId: string) =>
+    (await api.db.owner(`select 1 from booking_holds where "SessionId" = $1`, [SessionId])).length;
+
+  /** The visit's case is under care for months, and its kind of visit may be booked online by whoever treats there. */
+  async function mayBeBooked(): Promise<void> {
+    await api.db.owner(
+      `update cases c set "DischargedAt" = null, "PlanOfCareStart" = $2, "PlanOfCareEnd" = $3, "InsuranceIds" = '{}'
+       from visits v where v.site = c.site and v."CaseId" = c."CaseId" and v."VisitId" = $1`,
+      [VisitId, minutesOn(-60 * 24 * 30).slice(0, 10), minutesOn(60 * 24 * 300).slice(0, 10)],
+    );
+    await api.db.owner(
+      `insert into booking_rules (site, "BookingRuleId", "FacilityId", "VisitTypeName", "IsOn", "PublicName", "For", "ProviderIds", "AnyProvider",
+         "StartEvery", "NoticeHours", "HorizonDays", "BufferBefore", "BufferAfter", "MaxPerProvider", "MaxPerFacility", "MaxUpcoming", "NeedsRoom", "NeedsApproval", "Questions")
+       select 'demo', "BookingRuleId", "FacilityId", "VisitTypeName", "IsOn", "PublicName", "For", "ProviderIds", "AnyProvider",
+         "StartEvery", "NoticeHours", "HorizonDays", "BufferBefore", "BufferAfter", "MaxPerProvider", "MaxPerFacility", "MaxUpcoming", "NeedsRoom", "NeedsApproval", "Questions"
+       from jsonb_populate_record(null::booking_rules, $1)`,
+      [
+        JSON.stringify({
+          ...usualRule,
+          BookingRuleId,
+          FacilityId: place.FacilityId,
+          VisitTypeName: 'PT Follow-up',
+          PublicName: 'Follow-up',
+          For: 'followUp',
+          IsOn: true,
+          MaxUpcoming: 20,
+        }),
+      ],
+    );
+  }
+  const asVisit = (token: string, path: string, payload: object) =>
+    api.app.inject({
+      method: 'POST',
+      url: `/api/onlineScheduling${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload,
+    });
+
+  test.each(['finish', 'abandon'])('is asked about where one may be booked; what is held goes with %s', async (end) => {
+    await api.db.owner(`delete from booking_holds`);
+    const { token } = await newKiosk();
+    expect((await start(token)).steps).toEqual(['success']);
+    await mayBeBooked();
+    const visit = await start(token);
+    expect(visit.steps).toEqual(['onlineScheduling', 'success']);
+    const options = await api.app.inject({
+      url: '/api/onlineScheduling/options',
+      headers: { authorization: `Bearer ${visit.token}` },
+    });
+    const [option] = options.json<{ options: { BookingRuleId: string; CaseId: string }[] }>().options;
+    const wanted = { BookingRuleId: option?.BookingRuleId, CaseId: option?.CaseId, ProviderId: null };
+    const slots = await asVisit(visit.token, '/slots', { ...wanted, from: minutesOn(0).slice(0, 10), days: 28 });
+    const { days, next } = slots.json<{ days: { times: string[] }[]; next: string | null }>();
+    const Start = days.flatMap(({ times }) => times)[0] ?? next;
+    const held = await asVisit(visit.token, '/holds', { ...wanted, HoldId: crypto.randomUUID(), Start });
+    expect(held.statusCode, held.body).toBe(200);
+    expect(await holdCount(visit.SessionId)).toBe(1);
+    const done = { SessionId: visit.SessionId, ...(end === 'abandon' && { step: 'onlineScheduling', reason: 'idle' }) };
+    expect((await post(`/checkin/${end}`, done, token)).statusCode).toBe(200);
+    expect(await holdCount(visit.SessionId)).toBe(0);
+    // The token of the visit ends with it.
+    expect((await asVisit(visit.token, '/slots', { ...wanted, from: '2026-12-01', days: 1 })).statusCode).toBe(401);
+    await api.db.owner(`delete from booking_rules`);
   });
 });

@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts';
 import { facilityOf, siteOf } from '#server/features/messages/store.ts';
 import { isDeviceKey, isSigned } from '#server/features/patient-login/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
-import { signKioskToken, verifyKioskToken } from '#server/kit/auth/kiosk-tokens.ts';
+import { signKioskToken, verifyKioskToken, type KioskClaims } from '#server/kit/auth/kiosk-tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, routeOf } from '#server/kit/http/public-routes.ts';
@@ -19,12 +19,14 @@ import { isOwnOrigin } from '#server/kit/http/request.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { abandon, finish, identify, renew, startCheckin, type Calling } from './checkin.ts';
 import { hashesOf, turnText } from './codes.ts';
-import { enroll, heldKiosk, noteTurn, siteOfCode } from './rows.ts';
+import { enroll, heldKiosk, noteTurn, siteOfCode, type KioskRow } from './rows.ts';
+import { takeArrival } from './sealed.ts';
+import { sealingKey } from './site-keys.ts';
 
-type Parts = Pick<Api, 'app' | 'database' | 'key'> & { config: Config };
+type Parts = Pick<Api, 'app' | 'database' | 'key' | 'services'> & { config: Config };
 
 /** What a tablet at the front desk calls: with its code, with its key, and with the token it gets for that. */
-export function kioskRoutes({ app, database, key, config }: Parts): void {
+export function kioskRoutes({ app, database, key, services, config }: Parts): void {
   const calls = kioskEndpoints;
   const limitCodes = limitByAddress(app, Math.ceil(config.signInsPerQuarterHour * codeLimits.startsPerSignIn));
   // A clinic has several tablets behind one address, and a waiting room in the morning.
@@ -43,20 +45,22 @@ export function kioskRoutes({ app, database, key, config }: Parts): void {
       },
       handler,
     });
+  const claimsOf = async (request: FastifyRequest, now: Date): Promise<KioskClaims> => {
+    const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const claims = await verifyKioskToken(key, token, now);
+    if (!claims) throw new AppError('signed-out', refusals.kioskRemoved.en);
+    return claims;
+  };
   const asKiosk = <E extends Endpoint>(
     endpoint: E,
     work: (calling: Calling, input: z.output<E['input']>) => Promise<z.input<E['reply']>>,
   ) =>
     route(endpoint, limitOthers, async (request) => {
       const now = new Date();
-      const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      const claims = await verifyKioskToken(key, token, now);
-      if (!claims) throw new AppError('signed-out', refusals.kioskRemoved.en);
-      return database.tx(messagesOf(claims.site), async (tx) => {
-        const kiosk = await heldKiosk(tx, claims.sub);
-        if (kiosk?.enrollment !== claims.enrollment) throw new AppError('signed-out', refusals.kioskRemoved.en);
-        return work({ tx, kiosk, keys: key, now }, inputOf(endpoint, request));
-      });
+      const claims = await claimsOf(request, now);
+      return database.tx(messagesOf(claims.site), async (tx) =>
+        work({ tx, kiosk: await kioskIn(tx, claims), keys: key, now }, inputOf(endpoint, request)),
+      );
     });
 
   route(calls.enroll, limitCodes, async (request) => {
@@ -90,7 +94,8 @@ export function kioskRoutes({ app, database, key, config }: Parts): void {
       if (!isOwn || turn <= kiosk.turn) throw new AppError('signed-out', refusals.kioskRemoved.en);
       await noteTurn(tx, KioskId, { turn, now });
       const claims = { kind: 'kiosk', sub: KioskId, site, enrollment: kiosk.enrollment } as const;
-      return { token: await signKioskToken(key, claims, now), ...(await placeOf(tx, kiosk.FacilityId)) };
+      const sealing = await sealingKey(tx, { site, keys: key });
+      return { token: await signKioskToken(key, claims, now), ...(await placeOf(tx, kiosk.FacilityId)), sealing };
     });
   });
 
@@ -102,6 +107,26 @@ export function kioskRoutes({ app, database, key, config }: Parts): void {
     return { isCheckedIn: true as const };
   });
   asKiosk(calls.abandon, async (calling, given) => ({ ended: await abandon(calling, given) }));
+
+  route(calls.sealed, limitOthers, async (request) => {
+    const now = new Date();
+    const claims = await claimsOf(request, now);
+    const { site } = claims;
+    const { files } = services;
+    const sealed = { database, keys: key, files, site, ip: request.ip, now, kioskIn: (tx: Tx) => kioskIn(tx, claims) };
+    const arrivals: { ArrivalId: string; isKept: boolean }[] = [];
+    // Each for itself: what one is refused for keeps no other back.
+    for (const one of inputOf(calls.sealed, request).arrivals)
+      arrivals.push({ ArrivalId: one.ArrivalId, isKept: await takeArrival(sealed, one) });
+    return { arrivals };
+  });
+}
+
+/** The kiosk of a token, held; refused where it was removed or another tablet took its place. */
+async function kioskIn(tx: Tx, { sub, enrollment }: KioskClaims): Promise<KioskRow> {
+  const kiosk = await heldKiosk(tx, sub);
+  if (kiosk?.enrollment !== enrollment) throw new AppError('signed-out', refusals.kioskRemoved.en);
+  return kiosk;
 }
 
 async function placeOf(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { wallTimeIn } from '#contract/base/dates.ts';
 import type { Kiosk } from '#contract/kiosk/endpoints.ts';
-import { arrivable, earliestHours, latestHours } from '#contract/kiosk/arrivals.ts';
+import { arrivable, arrivedAtAll, earliestHours, latestHours } from '#contract/kiosk/arrivals.ts';
 import type { DeviceKey } from '#contract/patient-login/endpoints.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -116,6 +116,7 @@ export async function setMisses(tx: Tx, KioskId: string, misses: number, since: 
 export type Candidate = {
   VisitId: string;
   PatientId: string;
+  CaseId: string;
   FirstName: string;
   Phone: string | null;
   Start: string;
@@ -125,22 +126,30 @@ export type Candidate = {
 
 const hourMs = 3_600_000;
 
-/** Visits at a facility around `at` of people born that day, some hours more than the rule takes. */
+/**
+ * Visits at a facility around `at` of people born that day, some hours more than the rule takes. `isOver`: of an arrival
+ * that is told later, those too that went on since.
+ */
 export function visitsAround(
   tx: Tx,
-  { FacilityId, DateOfBirth, at }: { FacilityId: string; DateOfBirth: string; at: Date },
+  {
+    FacilityId,
+    DateOfBirth,
+    at,
+    isOver = false,
+  }: { FacilityId: string; DateOfBirth: string; at: Date; isOver?: boolean },
 ): Promise<Candidate[]> {
   // Far enough for every zone; which of these are about now is decided by the moments.
   const from = wallTimeIn('UTC', new Date(at.getTime() - (latestHours + 15) * hourMs));
   const until = wallTimeIn('UTC', new Date(at.getTime() + (earliestHours + 15) * hourMs));
   return tx.rows<Candidate>(
-    `select v."VisitId", v."PatientId", p."FirstName", p."Phone", v."Start", v.stage, f."TimeZone"
+    `select v."VisitId", v."PatientId", v."CaseId", p."FirstName", p."Phone", v."Start", v.stage, f."TimeZone"
      from visits v join patients p on p.site = v.site and p."PatientId" = v."PatientId"
      join facilities f on f.site = v.site and f."FacilityId" = v."FacilityId"
      where v.site = app_site() and v."FacilityId" = $1 and p."DateOfBirth" = $2 and p."DeathDate" is null
        and v."Start" >= $3 and v."Start" <= $4 and v.stage = any ($5::text[])
      order by v."Start", v."VisitId"`,
-    [FacilityId, DateOfBirth, from, until, arrivable],
+    [FacilityId, DateOfBirth, from, until, isOver ? arrivedAtAll : arrivable],
   );
 }
 

@@ -326,6 +326,67 @@ test('a booking link goes out by what the patient agreed to, and works for 14 da
   await expect(api.call('onlineScheduling.sendLink', { id: randomUUID() }, { as: 'admin' })).rejects.toThrow();
 });
 
+/** The token of a check-in at a kiosk, for a visit of a case on another day than can be booked. */
+async function atKiosk(PatientId: string, CaseId: string): Promise<{ token: string; SessionId: string }> {
+  const VisitId = randomUUID();
+  const KioskId = randomUUID();
+  await copyOf('visits', `stage = 'scheduled'`, {
+    VisitId,
+    PatientId,
+    CaseId,
+    ProviderId: first,
+    FacilityId: here,
+    Start: '2025-03-11T10:15',
+    End: '2025-03-11T11:00',
+    RoomId: null,
+  });
+  await api.db.owner(
+    `insert into kiosks (site, "KioskId", "FacilityId", "Name", "createdByUserId") values ('demo', $1, $2, 'Front door', $3)`,
+    [KioskId, here, cast.users.admin],
+  );
+  const token = await asPatient(PatientId, { level: 'L1', scope: 'kiosk', ofKiosk: { KioskId, VisitId } });
+  const [row] = await api.db.owner<{ SessionId: string }>(
+    `select "SessionId" from patient_sessions where "VisitId" = $1`,
+    [VisitId],
+  );
+  return { token, SessionId: row?.SessionId ?? '' };
+}
+
+test('a check-in at a kiosk books a follow-up of its case, and nothing else', async () => {
+  const { PatientId, CaseId } = await underCare();
+  const more = randomUUID();
+  await api.db.owner(
+    `insert into cases (site, "CaseId", "PatientId", "FacilityId", "ProviderId", "Title", "Discipline", "StartDate", "PlanOfCareStart", "PlanOfCareEnd")
+     values ('demo', $1, $2, $3, $4, 'Hip', 'PT', $5, $5, $6)`,
+    [more, PatientId, here, first, addDays(day, -20), addDays(day, 20)],
+  );
+  const { token, SessionId } = await atKiosk(PatientId, CaseId);
+  const options = await optionsOf(token);
+  expect(options.options.map((one) => [one.name, one.CaseId, one.discipline])).toEqual([
+    ['PT Follow-up online', CaseId, null],
+  ]);
+  // Everywhere else the patient books for both, and has a key of their own for what they type.
+  const phone = await optionsOf(await asPatient(PatientId));
+  expect(phone.options).toHaveLength(2);
+  expect(phone.inputKey).not.toBe(options.inputKey);
+  for (const wanted of [
+    { BookingRuleId: rules.evaluation, CaseId: null },
+    { BookingRuleId: rules.followUp, CaseId: more },
+  ])
+    expect(await holdAt(token, at('09:00'), wanted)).toMatchObject({
+      status: 490,
+      body: { message: 'Please call us to book.' },
+    });
+  const { body } = await holdAt(token, at('09:00'), { BookingRuleId: rules.followUp, CaseId });
+  const booked = await bookAtOnce(token, body.hold.HoldId, { person: null });
+  expect(booked.body).toMatchObject({ Start: at('09:00'), provider: 'Ada Online' });
+  const told = await api.db.owner(
+    `select 1 from audit_entry where entity = 'bookingHolds' and pk = $1 and detail ->> 'principal' = 'kiosk'`,
+    [SessionId],
+  );
+  expect(told.length).toBeGreaterThan(0);
+});
+
 test('guarantors, links alone and nobody book nothing', async () => {
   const { PatientId } = await underCare();
   const GuarantorId = randomUUID();

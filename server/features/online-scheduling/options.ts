@@ -28,15 +28,10 @@ export async function optionsOf(
   now: Date,
 ): Promise<z.input<typeof OnlineOptions>> {
   await noteBooker(tx, booker, 'patient read');
-  const cases = booker.PatientId === null ? [] : await openCases(tx, booker.PatientId);
+  const cases = await casesOf(tx, booker);
   const found: { offer: Offer; option: z.input<typeof OnlineOption> }[] = [];
-  for (const rule of await rulesOn(tx)) {
-    for (const episode of whoseCases(rule, booker, cases)) {
-      const offer = await offerOf(tx, rule, { episode, now });
-      if (offer && (await mayBook(tx, offer, now)))
-        found.push({ offer, option: optionOf(offer, { isOneOfMany: cases.length > 1 }) });
-    }
-  }
+  for await (const offer of offersTo(tx, booker, cases, now))
+    found.push({ offer, option: optionOf(offer, { isOneOfMany: cases.length > 1 }) });
   const facilities = new Map(found.map(({ offer: { facility } }) => [facility.FacilityId, facility]));
   const [first] = facilities.values();
   const held = await holdOf(tx, booker.SessionId);
@@ -58,8 +53,31 @@ export async function optionsOf(
   };
 }
 
+/** Whether there is anything that somebody may book. */
+export async function hasOptions(tx: Tx, booker: BooksFor, now: Date): Promise<boolean> {
+  for await (const _ of offersTo(tx, booker, await casesOf(tx, booker), now)) return true;
+  return false;
+}
+
+type BooksFor = Pick<Booker, 'kind' | 'PatientId' | 'kioskCaseId'>;
+
+async function* offersTo(tx: Tx, booker: BooksFor, cases: readonly OnlineCase[], now: Date): AsyncGenerator<Offer> {
+  for (const rule of await rulesOn(tx)) {
+    for (const episode of whoseCases(rule, booker, cases)) {
+      const offer = await offerOf(tx, rule, { episode, now });
+      if (offer && (await mayBook(tx, offer, now))) yield offer;
+    }
+  }
+}
+
+/** The open cases that somebody books for; at a kiosk that of the visit alone. */
+async function casesOf(tx: Tx, { PatientId, kioskCaseId }: BooksFor): Promise<OnlineCase[]> {
+  const cases = PatientId === null ? [] : await openCases(tx, PatientId);
+  return kioskCaseId === null ? cases : cases.filter(({ CaseId }) => CaseId === kioskCaseId);
+}
+
 /** Follow-ups are of a case each; whoever the clinic does not know has none. */
-function whoseCases(rule: BookingRule, { kind }: Booker, cases: readonly OnlineCase[]): (OnlineCase | null)[] {
+function whoseCases(rule: BookingRule, { kind }: BooksFor, cases: readonly OnlineCase[]): (OnlineCase | null)[] {
   if (kind === 'unrecognized') return rule.For === 'followUp' ? [] : [null];
   return rule.For === 'new' ? [] : [...cases];
 }
@@ -123,7 +141,7 @@ type Wanted = { BookingRuleId: string; CaseId: string | null; ProviderId: string
  */
 export async function wantedOffer(tx: Tx, booker: Booker, wanted: Wanted, now: Date): Promise<Offer> {
   const rule = await ruleOn(tx, wanted.BookingRuleId);
-  const cases = booker.PatientId === null ? [] : await openCases(tx, booker.PatientId);
+  const cases = await casesOf(tx, booker);
   const own = rule ? whoseCases(rule, booker, cases) : [];
   const episode = own.find((one) => (one?.CaseId ?? null) === wanted.CaseId);
   const offer = rule && episode !== undefined ? await offerOf(tx, rule, { episode, now }) : undefined;

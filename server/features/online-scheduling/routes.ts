@@ -37,7 +37,7 @@ export function onlineSchedulingRoutes({ app, database, key, config }: Parts): v
         if (!claims) throw new AppError('signed-out', refusals.loginExpired.en);
         const all = messagesOf(claims.site);
         // Who it is, seeing nothing but what is theirs.
-        const booker = await database.tx(all, async (tx) => bookerOf(await patientCaller(tx, claims, now)));
+        const booker = await database.tx(all, async (tx) => bookerOf(tx, await patientCaller(tx, claims, now)));
         const input = inputOf(endpoint, request);
         // What is free depends on everybody's visits: judged by the clinic, as with an offer to the waitlist.
         const reply = await database.tx(all, (tx) => work(tx, booker, input, now));

@@ -133,6 +133,29 @@ test('only the fields sent change', async () => {
   expect(patient.updated_at > before.patient.updated_at).toBe(true);
 });
 
+test.each(['000-000-0000', '6.02555E+09', '📞 6025550101', '555-0101'])(
+  'a phone of %j is refused at its field; one that is there already stays',
+  async (Phone) => {
+    const refused = {
+      kind: 'invalid',
+      message: 'Enter a phone number with ten digits. Nothing was changed.',
+      fields: { Phone: 'Enter a phone number with ten digits.' },
+    };
+    const input = newPatient({ Phone });
+    await expect(call('patients.create', input, { as: 'front' })).rejects.toMatchObject(refused);
+    const change = (changes: object) =>
+      call('patients.update', { id: cast.patients.walter, changes } as never, { as: 'front' });
+    await expect(change({ Phone })).rejects.toMatchObject(refused);
+    await db.owner(`update patients set "Phone" = $2 where site = 'demo' and "PatientId" = $1`, [
+      cast.patients.walter,
+      Phone,
+    ]);
+    expect((await change({ Phone, City: 'Salem' })).patient).toMatchObject({ Phone, City: 'Salem' });
+    const foreign = '+47 22 12 34 56';
+    expect((await change({ Phone: foreign })).patient.Phone).toBe(foreign);
+  },
+);
+
 test('no one is born after today in the clinic, nor more than 130 years ago', async () => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const refused = { kind: 'invalid', fields: { DateOfBirth: 'The birth date is in the future.' } };

@@ -1,5 +1,6 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
+import { phoneRefusal } from '#contract/base/phone.ts';
 import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import { consentOf } from '#contract/patients/consent.ts';
 import type { patientEndpoints } from '#contract/patients/endpoints.ts';
@@ -35,6 +36,7 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   },
 
   async create({ patient, insurances }, { tx, newId }: Ctx) {
+    assertPhone(patient.Phone);
     await assertKnown(tx, patient, insurances);
     const made = await insertPatient(
       tx,
@@ -55,6 +57,8 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
     if (changes.DateOfBirth || changes.FacilityId) await assertKnown(tx, changes, []);
     const before = await lockPatient(tx, id);
     if (!before) fail('not-found', notFound);
+    // One from before this was asked is kept until somebody writes another.
+    if (changes.Phone !== before.Phone) assertPhone(changes.Phone);
     const merged = mergedFields(before, definedFields(changes), base);
     if (merged.alerts && merged.alerts.length > mostAlerts) {
       fail('conflict', 'Others added alerts too, and now there are more than ten. Remove some, then save again.', {
@@ -79,6 +83,11 @@ function idOfPage(after: string): string {
     });
   }
   return after;
+}
+
+function assertPhone(Phone: string | null | undefined): void {
+  const refusal = typeof Phone === 'string' ? phoneRefusal(Phone) : null;
+  if (refusal !== null) fail('invalid', `${refusal} Nothing was changed.`, { fields: { Phone: refusal } });
 }
 
 /** Refuses a birth date that nobody has, and a facility or payers that this site does not have. */

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waysToWrite, written } from '#contract/testing/written-names.ts';
 import { cast } from '#server/demo/cast.ts';
+import { chanceFrom } from '#server/demo/random.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { seedFrom } from '#server/testing/seed.ts';
 
 let db: TestDatabase;
 let call: Commands;
@@ -56,6 +59,26 @@ test.each([
   const all = await found(q);
   // A sign alone is no word, and everybody is listed.
   expect(q === '%' ? all.length : all).toEqual(q === '%' ? 50 : expected);
+});
+
+test('every usual way to write a name finds whom it means, as a device does', async () => {
+  const { pick } = chanceFrom(seedFrom('WRITTEN_SEED'));
+  await db.owner(
+    `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+     select 'demo', gen_random_uuid(), gen_random_uuid(), first, last, '1971-07-17', 'U'
+     from unnest($1::text[], $2::text[]) as u (first, last)`,
+    [written.map(({ FirstName }) => FirstName), written.map(({ LastName }) => LastName)],
+  );
+  const lost: string[] = [];
+  for (const name of written) {
+    const ways = waysToWrite(name);
+    for (const typed of Array.from({ length: 12 }, () => pick(ways))) {
+      const all = await found(`${typed} 07/17/1971`);
+      if (String(all) !== `${name.LastName}, ${name.FirstName}`) lost.push(`${typed}: ${all.join('; ')}`);
+    }
+  }
+  await db.owner(`delete from patients where site = 'demo' and "DateOfBirth" = '1971-07-17'`);
+  expect(lost).toEqual([]);
 });
 
 test('a policy whose number could be a birth date is found where no one was born that day', async () => {

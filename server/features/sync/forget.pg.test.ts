@@ -62,8 +62,10 @@ test('changes go after 90 days; an older cookie starts anew, a younger one misse
   expect(await forgetHistory(db)).toBe(0);
 });
 
+/** By its last digit. */
+const phoneOf = (digit: string) => `503555010${digit}`;
 const entry = (mid: number, to: string): PushEntry => {
-  const input = { id: cast.patients.walter, changes: { Phone: to } };
+  const input = { id: cast.patients.walter, changes: { Phone: phoneOf(to) } };
   return { mid, name: 'patients.update', input, base: {}, schemaVersion, madeAt: '', clockOffset: 0 };
 };
 const push = (entries: PushEntry[]) => call('sync.push', { device, entries }, { as: 'front' });
@@ -77,7 +79,7 @@ test('outcomes outlive the changes, and a call whose outcome is forgotten is nev
   await age('sync_outcome', 150);
   await forgetHistory(db);
   expect((await push([entry(1, '1'), entry(2, '2')])).outcomes.map(({ status }) => status)).toEqual(['ok', 'ok']);
-  expect(await phoneOfWalter()).toBe('2');
+  expect(await phoneOfWalter()).toBe(phoneOf('2'));
 
   await age('sync_outcome', 40);
   await push([entry(3, '3')]);
@@ -87,7 +89,7 @@ test('outcomes outlive the changes, and a call whose outcome is forgotten is nev
   const decided = Object.fromEntries(outcomes.map(({ mid, status }) => [mid, status]));
   expect(decided).toEqual({ 1: 'parked', 2: 'parked', 3: 'ok', 4: 'ok' });
   expect(outcomes.find(({ mid }) => mid === 1)?.reason).toContain('over 180 days old');
-  expect(await phoneOfWalter()).toBe('4');
+  expect(await phoneOfWalter()).toBe(phoneOf('4'));
 });
 
 test('one server at a time', async () => {

@@ -222,6 +222,33 @@ describe('booking', () => {
     const { visit: moved } = await moveTo('2027-03-14T03:00', '2027-03-14T03:45');
     expect(moved.Start).toBe('2027-03-14T03:00');
   });
+
+  test.each(['2027-03-14T02:15', '2027-03-14T01:45'])(
+    'nothing is generated into the hour that the clocks go over: a series or a block from %s on',
+    async (Start) => {
+      const End = Start.endsWith('02:15') ? '2027-03-14T03:00' : '2027-03-14T02:30';
+      const never = { message: expect.stringContaining('The clocks go forward on 03/14/2027') };
+      const accepted: Booking['accepted'] = ['closed-day', 'outside-hours'];
+      const { SeriesId, visits } = await series();
+      const asked = { SeriesId, visits: [...visits.slice(1), { ...visits[0]!, Start, End }], accepted };
+      await expect(call('visits.createSeries', asked, { as: 'front' })).rejects.toMatchObject(never);
+      expect(await startsOf()).toEqual([]);
+      const block = {
+        id: demoId('demo', 'block', Start),
+        FacilityId: harborview,
+        ProviderId: cast.providers.maya,
+        VisitTypeName: 'Lunch',
+        Title: null,
+        Start,
+        End,
+        SeriesId: null,
+        accepted,
+      };
+      await expect(call('scheduling.saveNonPatientVisit', block as never, { as: 'front' })).rejects.toMatchObject(
+        never,
+      );
+    },
+  );
 });
 
 describe('a series', () => {

@@ -77,12 +77,19 @@ export async function setIntake(
   );
 }
 
-export type HistoryEntry = { action: string; from?: VisitStage; to?: VisitStage; note?: string | null };
+export type HistoryEntry = {
+  action: string;
+  from?: VisitStage;
+  to?: VisitStage;
+  note?: string | null;
+  /** When it came to pass, where that is not now. */
+  at?: Date;
+};
 
 export async function addHistory(tx: Tx, visit: Visit, UserId: string | null, entry: HistoryEntry): Promise<void> {
   await tx.run(
-    `insert into visit_history (site, "VisitId", "PatientId", "FacilityId", "UserId", action, "from", "to", note)
-     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into visit_history (site, "VisitId", "PatientId", "FacilityId", "UserId", action, "from", "to", note, at)
+     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, clock_timestamp()))`,
     [
       visit.VisitId,
       visit.PatientId,
@@ -92,6 +99,7 @@ export async function addHistory(tx: Tx, visit: Visit, UserId: string | null, en
       entry.from ?? null,
       entry.to ?? null,
       entry.note ?? null,
+      entry.at ?? null,
     ],
   );
 }

@@ -6,6 +6,7 @@ export const secretsOf = {
   device: ({ site, UserId }: Owned) => `device secret|${site}|${UserId}`,
   singleSignOn: ({ site }: Pick<Owned, 'site'>) => `sso secret|${site}`,
   file: ({ site, FileVersionId }: { site: string; FileVersionId: string }) => `file key|${site}|${FileVersionId}`,
+  kiosk: ({ site, KioskKeyId }: { site: string; KioskKeyId: string }) => `kiosk key|${site}|${KioskKeyId}`,
 };
 
 /** A column whose texts are sealed under the signing key. */
@@ -14,7 +15,7 @@ export type SealedKind = {
   table: string;
   column: string;
   /** Whose it is: the column that tells rows of a site apart. */
-  owner: 'UserId' | 'site' | 'FileVersionId';
+  owner: 'UserId' | 'site' | 'FileVersionId' | 'KioskKeyId';
   purpose(row: Owned): string;
 };
 
@@ -47,5 +48,12 @@ export const sealedKinds: readonly SealedKind[] = [
     column: 'sealedFileKey',
     owner: 'FileVersionId',
     purpose: ({ site, UserId }) => secretsOf.file({ site, FileVersionId: UserId }),
+  },
+  {
+    name: 'keys of kiosks',
+    table: 'kiosk_keys',
+    column: 'sealedPrivateKey',
+    owner: 'KioskKeyId',
+    purpose: ({ site, UserId }) => secretsOf.kiosk({ site, KioskKeyId: UserId }),
   },
 ];

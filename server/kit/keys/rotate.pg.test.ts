@@ -60,6 +60,10 @@ beforeEach(async () => {
      select site, "FileId", "FileId", "PatientId", 1, 'image/jpeg', 1, repeat('0', 64), 'x', $2 from files where site = $1`,
     [site, of(3)],
   );
+  await db.owner(
+    `insert into kiosk_keys (site, "KioskKeyId", "publicKey", "sealedPrivateKey", "madeUnder") values ($1, $2, '{}', $3, 'x')`,
+    [site, user, of(4)],
+  );
   await sealSite(db, await auditKeeper(), site);
 });
 afterEach(async () => {
@@ -68,7 +72,7 @@ afterEach(async () => {
 });
 
 async function clear(): Promise<void> {
-  const tables = ['files', 'audit_seals', 'audit_heads', 'audit_unsealed', 'audit_entry', 'sessions'];
+  const tables = ['files', 'audit_seals', 'audit_shown', 'audit_heads', 'audit_unsealed', 'audit_entry', 'sessions'];
   for (const table of [...sealedKinds.map(({ table: name }) => name), ...tables]) {
     await db.owner(`delete from ${table}`);
   }
@@ -86,7 +90,7 @@ async function stored(): Promise<string[]> {
   return texts;
 }
 const opened = async (by: SigningKeys) => (await stored()).map((text, at) => openText(by, purposeOf(at), text));
-const allOpen = ['secret 0', 'secret 1', 'secret 2', 'secret 3'];
+const allOpen = ['secret 0', 'secret 1', 'secret 2', 'secret 3', 'secret 4'];
 
 test('every column that says it is sealed is sealed anew', async () => {
   const columns = await db.owner<{ name: string }>(
@@ -105,7 +109,7 @@ test('after a rotation every kind opens, in this server and in one that starts, 
   const anew = await loadSigningKeys(settings());
   expect(await opened(anew)).toEqual(allOpen);
   expect(anew.current.id).not.toBe(former.id);
-  expect((await stored()).map(keyIdOf)).toEqual(Array(4).fill(anew.current.id));
+  expect((await stored()).map(keyIdOf)).toEqual(Array(5).fill(anew.current.id));
   for (const place of keyPlaces(settings())) expect(idsAt(place), place.name).toHaveLength(2);
 });
 
@@ -117,7 +121,7 @@ test('what was sealed before keys had ids opens and gets one', async () => {
   const tagLast = Buffer.concat([bytes.subarray(0, 12), bytes.subarray(28), bytes.subarray(12, 28)]);
   await db.owner(`update second_factors set "sealedKey" = $1`, [tagLast.toString('base64')]);
   expect(await opened(keys)).toEqual(allOpen);
-  expect(await rotateKeys(keeper())).toEqual({ sealed: 4, unreadable: 0 });
+  expect(await rotateKeys(keeper())).toEqual({ sealed: 5, unreadable: 0 });
   expect(await opened(await loadSigningKeys(settings()))).toEqual(allOpen);
 });
 
@@ -242,7 +246,7 @@ test.each(steps)('ended before "%s", everything opens, and the next run finishes
   await rotateKeys(keeper());
   const anew = await loadSigningKeys(settings());
   expect(anew.all).toHaveLength(2);
-  expect((await stored()).map(keyIdOf)).toEqual(Array(4).fill(anew.current.id));
+  expect((await stored()).map(keyIdOf)).toEqual(Array(5).fill(anew.current.id));
   expect(await opened(anew)).toEqual(allOpen);
   expect((await verifySite(db, await auditKeeper(), site)).findings).toEqual([]);
 });
@@ -251,12 +255,12 @@ test('with a wrong key the start says in one sentence which one is needed, and -
   const needed = keys.current.id;
   rmSync(join(dataDir, 'signing-key.jwk'));
   const wrong = await loadSigningKeys(settings());
-  const sentence = `The database needs the signing key ${needed} (1 device secrets, 1 keys of files, 1 second factors, 1 secrets of single sign-on), which is missing from ${join(dataDir, 'signing-key.jwk')}. Add it there.`;
+  const sentence = `The database needs the signing key ${needed} (1 device secrets, 1 keys of files, 1 keys of kiosks, 1 second factors, 1 secrets of single sign-on), which is missing from ${join(dataDir, 'signing-key.jwk')}. Add it there.`;
   await expect(assertKeysHere(db, settings())).rejects.toThrow(sentence);
   await expect(rotateKeyCommand(keeper(), {})).rejects.toThrow(sentence);
   const lines = await rotateKeyCommand(keeper(), { lost: true });
-  expect(lines.join('\n')).toContain('No key opens 4 secrets. They were given up.');
-  expect(await opened(wrong)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(lines.join('\n')).toContain('No key opens 5 secrets. They were given up.');
+  expect(await opened(wrong)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   expect(await assertKeysHere(db, settings())).toEqual([]);
 });
 
@@ -276,6 +280,6 @@ test('keys of the environment are left to whoever sets them, and what they say f
   const given = { ...settings(), signingKey: `[${second},${first}]` };
   await rotateKeyCommand({ database: db, settings: given }, {});
   const anew = await loadSigningKeys(given);
-  expect((await stored()).map(keyIdOf)).toEqual(Array(4).fill(anew.current.id));
+  expect((await stored()).map(keyIdOf)).toEqual(Array(5).fill(anew.current.id));
   expect(readFileSync(join(dataDir, 'signing-key.jwk'), 'utf8')).toBe(first);
 });

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient-name.ts';
-import { patient, testId } from '#contract/testing/rows.ts';
+import { patient, testId, visit } from '#contract/testing/rows.ts';
+import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { useAsked } from '#shared/asked.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker, type syncWorker } from '#shared/sync-worker.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -34,14 +36,14 @@ function Screens() {
 }
 
 /** The palette over a worker whose answers come when the test says so. */
-async function open(can?: string[]) {
+async function open(can?: string[], rows: Parameters<typeof openClinic>[0] = {}) {
   const answers = new Map<string, (found: PatientName[]) => void>();
   const search = (typed: string) => new Promise<PatientName[]>((resolve) => answers.set(typed, resolve));
   // Of the worker the palette asks for names alone.
   setSyncWorker({ search } as unknown as ReturnType<typeof syncWorker>);
   const onClose = vi.fn();
   showSignedIn(
-    await openClinic({}, can),
+    await openClinic(rows, can),
     <MemoryRouter>
       <CommandPalette opened onClose={onClose} />
       <Address />
@@ -91,4 +93,20 @@ test('what somebody may not do is not offered', async () => {
   const { box } = await open(['write notes']);
   await userEvent.type(box, 'visit');
   expect(screen.queryByRole('option', { name: 'Book visit' })).toBeNull();
+});
+
+test('two of one name and birth date are told apart by phone and last visit', async () => {
+  act(() => setSyncState({ ...syncState(), online: false }));
+  const mai = PatientName.parse({ ...patient });
+  const twin = PatientName.parse({ ...patient, PatientId: testId(92), Phone: '5035550199' });
+  const seen = Visit.parse({ ...visit, stage: 'closed', Start: '2026-11-02T09:00', End: '2026-11-02T09:45' });
+  const { answers, box } = await open(undefined, { visits: [seen] });
+  await userEvent.type(box, 'm');
+  act(() => answers.get('m')?.([mai, twin]));
+  const words = async () =>
+    (await screen.findAllByRole('option', { name: /Nguyễn/ })).map(({ textContent }) => textContent);
+  await waitFor(async () => expect((await words())[0]).toContain('last visit 11/02/2026 with'));
+  expect((await words())[0]).toContain('(503) 555-0134');
+  expect((await words())[1]).toContain('(503) 555-0199');
+  act(() => setSyncState(null));
 });

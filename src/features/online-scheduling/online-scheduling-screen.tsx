@@ -7,7 +7,7 @@ import { readAll } from '#local/reads/reads.ts';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
 import { useLive } from '#shared/hooks/use-live.ts';
-import { useWebsite } from '#shared/session.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { DataTable } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
@@ -23,7 +23,8 @@ export function OnlineSchedulingScreen() {
     const rules = await readAll('bookingRules');
     return { rules, facilities: await readAll('facilities') };
   }, []);
-  const rows = live.state === 'ready' ? inOrder(live.value.rules, live.value.facilities) : [];
+  const { facilityIds } = useCurrentUser();
+  const rows = live.state === 'ready' ? inOrder(live.value.rules, live.value.facilities, facilityIds) : [];
   return (
     <>
       <div className={classes.heading}>
@@ -76,9 +77,11 @@ export function OnlineSchedulingScreen() {
   );
 }
 
-function inOrder(rules: readonly BookingRule[], facilities: readonly Facility[]) {
+/** Of the facilities where someone works; null is all. */
+function inOrder(rules: readonly BookingRule[], facilities: readonly Facility[], own: readonly string[] | null) {
   const names = new Map(facilities.map((one) => [one.FacilityId, facilityName(one)]));
   return rules
+    .filter(({ FacilityId }) => own === null || own.includes(FacilityId))
     .map((rule) => ({ rule, facility: names.get(rule.FacilityId) ?? '-' }))
     .toSorted((a, b) => a.facility.localeCompare(b.facility) || a.rule.PublicName.localeCompare(b.rule.PublicName));
 }

@@ -65,6 +65,26 @@ test('a rule is switched on in its form, and offers the visit types of its facil
   );
 });
 
+test('who works at one facility sees its rules alone, and who works everywhere all of them', async () => {
+  const far = Facility.parse({ ...harbor, FacilityId: testId(33), LastName: 'Westside' });
+  const theirs = BookingRule.parse({
+    ...rule,
+    BookingRuleId: testId(78),
+    FacilityId: far.FacilityId,
+    PublicName: 'Far',
+  });
+  const rows = { facilities: [harbor, far], bookingRules: [rule, theirs] };
+  const { unmount } = showSignedIn(await openClinic(rows), <OnlineSchedulingScreen />);
+  expect(await screen.findByText('First visit', {}, slowly)).toBeTruthy();
+  expect(screen.getByText('Far')).toBeTruthy();
+  unmount();
+  const clinic = await openClinic(rows);
+  clinic.setup.currentUser.facilityIds = [far.FacilityId];
+  showSignedIn(clinic, <OnlineSchedulingScreen />);
+  expect(await screen.findByText('Far', {}, slowly)).toBeTruthy();
+  expect(screen.queryByText('First visit')).toBeNull();
+});
+
 test('who works at one facility makes rules for it alone', async () => {
   const far = Facility.parse({ ...harbor, FacilityId: testId(33), LastName: 'Westside' });
   const clinic = await openClinic({ facilities: [harbor, far], bookingRules: [] });

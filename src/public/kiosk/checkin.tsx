@@ -11,6 +11,10 @@ import { finishCheckin, type Checkin as Started } from './checkin-calls.ts';
 
 const Intake = lazy(async () => ({ default: (await import('../pages/intake/intake.tsx')).Intake }));
 
+const OnlineScheduling = lazy(async () => ({
+  default: (await import('../pages/online-scheduling.tsx')).OnlineScheduling,
+}));
+
 /** How long the last screen stays. */
 const seatedMs = 10_000;
 const againMs = 5_000;
@@ -33,10 +37,15 @@ export function Checkin({ clinic, checkin, visit, onInput, onStep, onDesk, onDon
   const [step, setStep] = useState(() => nextStep(null, checkin.steps));
   useEffect(() => onStep(step), [step, onStep]);
   if (step === 'success') return <Success {...{ clinic, checkin, visit, onDesk, onDone }} />;
+  const goOn = () => setStep(nextStep(step, checkin.steps));
   return (
     <>
       <Suspense fallback={<Loading />}>
-        <Intake onInput={onInput} onDone={() => setStep(nextStep('patientIntake', checkin.steps))} onEnded={onDesk} />
+        {step === 'onlineScheduling' ? (
+          <OnlineScheduling onDone={goOn} onEnded={onDesk} />
+        ) : (
+          <Intake onInput={onInput} onDone={goOn} onEnded={onDesk} />
+        )}
       </Suspense>
       <p className="stop">
         <Button onClick={onStop}>{words.stop}</Button>

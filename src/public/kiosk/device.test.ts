@@ -33,7 +33,9 @@ beforeEach(() => {
     const { turn } = JSON.parse(String(body)) as { turn: number };
     if (isRemoved || turn <= Math.max(0, ...turns)) return new Response('{}', { status: 401 });
     turns.push(turn);
-    return new Response(JSON.stringify({ token: 'of-kiosk', clinic: 'Harborview Therapy', facility: 'Harborview' }));
+    const sealing = { KioskKeyId: 'one', publicKey: { kty: 'EC', crv: 'P-256', x: '', y: '' } };
+    const place = { clinic: 'Harborview Therapy', facility: 'Harborview' };
+    return new Response(JSON.stringify({ token: 'of-kiosk', ...place, sealing }));
   });
 });
 afterEach(() => {

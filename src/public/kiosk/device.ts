@@ -1,4 +1,4 @@
-import type { kioskEndpoints } from '#contract/kiosk/endpoints.ts';
+import type { kioskEndpoints, SealingKey } from '#contract/kiosk/endpoints.ts';
 import { inStore } from '../kit/own-store.ts';
 import { endpoint, type Answer } from '../kit/send.ts';
 import { newDeviceKey } from '../kit/session.ts';
@@ -12,7 +12,15 @@ const tokenCall = endpoint<Table['token']>('POST /kiosk/token');
 export const kioskDatabase = 'mainstay-kiosk';
 const own = { database: kioskDatabase, store: 'device', keyPath: 'id' };
 const only = 'own';
-type Kept = { id: typeof only; site: string; KioskId: string; keys: CryptoKeyPair; turn: number };
+type Kept = {
+  id: typeof only;
+  site: string;
+  KioskId: string;
+  keys: CryptoKeyPair;
+  turn: number;
+  sealing?: SealingKey;
+  place?: Place;
+};
 
 /** Where it stands, for the top of its pages. */
 export type Place = { clinic: string; facility: string };
@@ -79,7 +87,22 @@ async function ask(): Promise<Answer<Place>> {
   const { data, error } = await tokenCall({ site, KioskId, turn, signature: await signed(kept, turn) });
   if (error) return { error };
   token = data.token;
-  return { data: { clinic: data.clinic, facility: data.facility } };
+  const { sealing, clinic, facility } = data;
+  const place = { clinic, facility };
+  if (sealing.KioskKeyId !== kept.sealing?.KioskKeyId || clinic !== kept.place?.clinic)
+    await inStore(own, 'readwrite', (all) => all.put({ ...kept, turn, sealing, place } satisfies Kept));
+  return { data: place };
+}
+
+/** Where it stood when it last heard of the server. */
+export async function placeHere(): Promise<Place | null> {
+  return (await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only)))?.place ?? null;
+}
+
+/** With what this tablet seals arrivals while it has no connection; undefined before the server first told. */
+export async function sealingHere(): Promise<{ site: string; KioskId: string; key: SealingKey } | undefined> {
+  const kept = await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only));
+  return kept?.sealing && { site: kept.site, KioskId: kept.KioskId, key: kept.sealing };
 }
 
 /** A call in the name of this tablet; a token that has run out is renewed once. */

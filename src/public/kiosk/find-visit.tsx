@@ -1,15 +1,15 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { mostTries } from '#contract/kiosk/arrivals.ts';
 import type { Arriving } from '#contract/kiosk/endpoints.ts';
 import { fill } from '#contract/words/language.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
-import { BirthDate, dateTyped, noDate } from '../kit/birth-date.tsx';
-import { Button, Field, Notice } from '../kit/controls.tsx';
+import { Button, Notice } from '../kit/controls.tsx';
 import { useFailure } from '../kit/failure.ts';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { showClock } from '../kit/when.ts';
 import { identify, startCheckin, type Checkin, type Known } from './checkin-calls.ts';
+import { WhoForm } from './who-form.tsx';
 
 type Refused = { status: number; message: string };
 type Props = {
@@ -17,112 +17,61 @@ type Props = {
   onStarted(checkin: Checkin, visit: Arriving): void;
   /** Nobody could be found, or the server says so. */
   onDesk(): void;
-  /** No connection, or a tablet that was removed. */
-  onRefused(refused: Refused): void;
+  /** No connection, or a tablet that was removed; with what was typed. */
+  onRefused(refused: Refused, known: Known): void;
   onStop(): void;
 };
 
-/** Birth date, then the phone's last four digits, then the visit in question. Nothing is listed. */
+/** Who it is, then the visit in question. Nothing is listed. */
 export function FindVisit({ clinic, onStarted, onDesk, onRefused, onStop }: Props) {
-  const words = useWords(kioskWords);
-  const [date, setDate] = useState(noDate);
-  const [lastFour, setLastFour] = useState('');
-  const [at, setAt] = useState<'date' | 'phone'>('date');
-  const [visits, setVisits] = useState<readonly Arriving[]>([]);
+  const [found, setFound] = useState<{ known: Known; visits: readonly Arriving[] } | null>(null);
   const [tries, setTries] = useState(0);
-  const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { failure, show } = useFailure();
-  const DateOfBirth = dateTyped(date);
 
   function missed(): void {
     if (tries + 1 >= mostTries) return onDesk();
     setTries(tries + 1);
-    setLastFour('');
-    setDate(noDate);
-    setAt('date');
-    setTried(false);
-    setVisits([]);
+    setFound(null);
   }
-  function refused(error: Refused): void {
-    if (error.status === 0 || error.status === 401) return onRefused(error);
+  function refused(error: Refused, known: Known): void {
+    if (error.status === 0 || error.status === 401) return onRefused(error, known);
     if (error.status === 404 || error.status === 490) return onDesk();
     show(error);
   }
-  async function look(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (isBusy || DateOfBirth === null) return;
-    if (at === 'date') {
-      setTried(false);
-      return setAt('phone');
-    }
-    if (!/^\d{4}$/.test(lastFour)) return;
+  async function look(known: Known): Promise<void> {
     setBusy(true);
-    const { data, error } = await identify({ DateOfBirth, lastFour });
+    const { data, error } = await identify(known);
     setBusy(false);
-    if (error) return refused(error);
+    if (error) return refused(error, known);
     if (data.visits.length === 0) return missed();
-    setVisits(data.visits);
+    setFound({ known, visits: data.visits });
   }
   async function begin(visit: Arriving, known: Known): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     const { data, error } = await startCheckin(known, visit);
     setBusy(false);
-    if (error) refused(error);
+    if (error) refused(error, known);
     else onStarted(data, visit);
   }
-  const [visit, ...others] = visits;
-  if (visit && DateOfBirth !== null)
+  const [visit, ...others] = found?.visits ?? [];
+  if (visit && found)
     return (
       <Asked
         key={visit.VisitId}
         {...{ clinic, visit, isBusy, failure, onStop }}
-        onYes={() => void begin(visit, { DateOfBirth, lastFour })}
-        onNo={() => (others.length > 0 ? setVisits(others) : missed())}
+        onYes={() => void begin(visit, found.known)}
+        onNo={() => (others.length > 0 ? setFound({ ...found, visits: others }) : missed())}
       />
     );
-  const isDate = at === 'date';
   return (
-    <Page
-      title={isDate ? words.birthTitle : words.phoneTitle}
-      lead={isDate ? undefined : words.phoneLead}
-      clinic={clinic}
-    >
-      <form onSubmit={(event) => void look(event)} noValidate autoComplete="off">
-        {tries > 0 && isDate && <Notice kind="failure">{words.noVisit}</Notice>}
-        {isDate ? (
-          <BirthDate typed={date} onType={setDate} isWrong={isTried && DateOfBirth === null} isShared />
-        ) : (
-          <Field
-            label={words.lastFour}
-            error={isTried && !/^\d{4}$/.test(lastFour) && !isBusy ? words.lastFourWrong : undefined}
-          >
-            {({ id, describedBy, isWrong }) => (
-              <input
-                id={id}
-                name="four"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={4}
-                aria-invalid={isWrong}
-                aria-describedby={describedBy}
-                value={lastFour}
-                onChange={(event) => setLastFour(event.currentTarget.value.replace(/\D/g, ''))}
-              />
-            )}
-          </Field>
-        )}
-        {failure !== null && <Notice kind="failure">{failure}</Notice>}
-        <div className="actions">
-          <Button kind="filled" type="submit" isBusy={isBusy}>
-            {words.next}
-          </Button>
-          <Button onClick={onStop}>{words.stop}</Button>
-        </div>
-      </form>
-    </Page>
+    <WhoForm
+      key={tries}
+      {...{ clinic, isBusy, failure, onStop }}
+      isAgain={tries > 0}
+      onKnown={(known) => void look(known)}
+    />
   );
 }
 

@@ -1,30 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Arriving } from '#contract/kiosk/endpoints.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { AbandonReason, CheckinStep } from '#contract/kiosk/flow.ts';
 import { commonWords } from '#contract/words/common-page.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
-import { Button, Notice } from '../kit/controls.tsx';
+import { Button } from '../kit/controls.tsx';
 import { forgetLanguage, LanguageScope, useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
 import { actForNobody } from '../kit/session.ts';
 import type { LastInput } from '../pages/intake/intake-sender.ts';
 import { Checkin } from './checkin.tsx';
-import { abandonCheckin, type Checkin as Started } from './checkin-calls.ts';
-import { greet, greetOrForget, isEnrolled, type Place } from './device.ts';
+import { abandonCheckin } from './checkin-calls.ts';
 import { Enroll } from './enroll.tsx';
 import { FindVisit } from './find-visit.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { Home } from './kiosk-home.tsx';
 import { sendLast } from './last-input.ts';
-import { takeNewVersion } from './shell.ts';
+import { isKnownHere, useWelcome, type State } from './use-welcome.ts';
 
-/** Often enough for the list of kiosks, and to notice soon that this one was removed. */
-const greetMs = 60_000;
-
-type State =
-  | { at: 'loading' | 'enroll' | 'removed' | 'noStorage' }
-  | { at: 'home' | 'offline'; isLoggedOut: boolean }
-  | { at: 'find' | 'ending' | 'desk' }
-  | { at: 'checkin'; checkin: Started; visit: Arriving };
+const loadOffline = () => import('./offline-arrival.tsx').then((file) => ({ default: file.OfflineArrival }));
+const OfflineArrival = lazy(loadOffline);
 
 /** /kiosk (spec 2). What one patient saw or typed is gone with `round`, by which everything is drawn anew. */
 export function KioskApp() {
@@ -48,39 +41,11 @@ type Props = { isLoggedOut: boolean; onWipe(why: 'idle' | 'done'): void };
 function Kiosk({ isLoggedOut, onWipe }: Props) {
   const words = useWords(commonWords);
   const own = useWords(kioskWords);
-  const [state, setState] = useState<State>(() =>
-    lastPlace === null ? { at: 'loading' } : { at: 'home', isLoggedOut },
-  );
-  const [place, setPlace] = useState<Place | null>(lastPlace);
-  const clinic = place?.clinic ?? '';
+  const [state, setState] = useState<State>(() => (isKnownHere() ? { at: 'home', isLoggedOut } : { at: 'loading' }));
+  const { clinic, maySeal, unsent, welcome, onTold, onEnrolled } = useWelcome(isLoggedOut, setState);
   const [step, setStep] = useState<CheckinStep>('patientIntake');
-
-  const welcome = useCallback(async (): Promise<void> => {
-    if (!(await isEnrolled())) return setState({ at: 'enroll' });
-    const first = await greet();
-    const { data, error } = first.error?.status === 401 ? await greetOrForget() : first;
-    if (error?.status === 401) {
-      actForNobody();
-      return setState({ at: 'removed' });
-    }
-    if (data) setPlace((lastPlace = data));
-    setState((before) =>
-      before.at === 'loading' || before.at === 'home' || before.at === 'offline'
-        ? { at: error ? 'offline' : 'home', isLoggedOut }
-        : before,
-    );
-  }, [isLoggedOut]);
-  useEffect(() => {
-    const now = () => void welcome().catch(() => setState({ at: 'noStorage' }));
-    now();
-    takeNewVersion();
-    const timer = setInterval(now, greetMs);
-    window.addEventListener('online', now);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', now);
-    };
-  }, [welcome]);
+  // Asked for while there is a connection, so that it is there when there is none.
+  useEffect(() => void loadOffline().catch(() => undefined), []);
 
   const input = useRef<LastInput | null>(null);
   const hearInput = useCallback((last: LastInput | null) => {
@@ -104,17 +69,22 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
   if (state.at === 'loading' || state.at === 'ending') return <Loading />;
   if (state.at === 'noStorage') return <Page title={words.errorTitle} lead={own.noStorage} />;
   if (state.at === 'enroll' || state.at === 'removed')
+    return <Enroll wasRemoved={state.at === 'removed'} unsent={unsent} onEnrolled={onEnrolled} />;
+  if (state.at === 'home' || state.at === 'offline') {
+    const isOffline = state.at === 'offline';
     return (
-      <Enroll
-        wasRemoved={state.at === 'removed'}
-        onEnrolled={(found) => {
-          setPlace((lastPlace = found));
-          setState({ at: 'home', isLoggedOut: false });
+      <Home
+        {...{ clinic, state, maySeal, unsent }}
+        onBegin={() => {
+          // Whoever was here before has left: nothing of the form is kept on this tablet (kit/session.ts).
+          actForNobody();
+          setState(isOffline ? { at: 'arriving', known: null } : { at: 'find' });
         }}
+        onRetry={() => void welcome()}
+        onTold={onTold}
       />
     );
-  if (state.at === 'home' || state.at === 'offline')
-    return <Home {...{ clinic, state }} onBegin={() => setState({ at: 'find' })} onRetry={() => void welcome()} />;
+  }
   return (
     <IdleGuard onOver={() => void stop('idle')}>
       {state.at === 'find' && (
@@ -122,9 +92,9 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
           clinic={clinic}
           onStarted={(checkin, visit) => setState({ at: 'checkin', checkin, visit })}
           onDesk={() => void stop('front desk')}
-          onRefused={({ status }) => {
+          onRefused={({ status }, known) => {
             if (status === 401) onWipe('done');
-            else setState({ at: 'offline', isLoggedOut: false });
+            else setState(maySeal ? { at: 'arriving', known } : { at: 'offline', isLoggedOut: false });
           }}
           onStop={() => void stop('patient')}
         />
@@ -141,6 +111,17 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
           onStop={() => void stop('patient')}
         />
       )}
+      {state.at === 'arriving' && (
+        <Suspense fallback={<Loading />}>
+          <OfflineArrival
+            clinic={clinic}
+            first={state.known}
+            onDesk={() => setState({ at: 'desk' })}
+            onDone={() => onWipe('done')}
+            onStop={() => onWipe('done')}
+          />
+        </Suspense>
+      )}
       {state.at === 'desk' && (
         <Page title={own.deskTitle} lead={own.deskLead} clinic={clinic}>
           <div className="actions">
@@ -151,39 +132,5 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
         </Page>
       )}
     </IdleGuard>
-  );
-}
-
-/** Of the clinic alone, for the next patient's first screen. */
-let lastPlace: Place | null = null;
-
-type HomeProps = {
-  clinic: string;
-  state: { at: 'home' | 'offline'; isLoggedOut: boolean };
-  onBegin(): void;
-  onRetry(): void;
-};
-
-function Home({ clinic, state: { at, isLoggedOut }, onBegin, onRetry }: HomeProps) {
-  const words = useWords(kioskWords);
-  const common = useWords(commonWords);
-  const isOffline = at === 'offline';
-  return (
-    <Page
-      title={isOffline ? words.offlineTitle : words.welcome}
-      lead={isOffline ? words.offlineLead : words.welcomeLead}
-      clinic={clinic === '' ? undefined : clinic}
-    >
-      {isLoggedOut && <Notice kind="note">{words.logOut}</Notice>}
-      <div className="actions">
-        {isOffline ? (
-          <Button onClick={onRetry}>{common.tryAgain}</Button>
-        ) : (
-          <Button kind="filled" onClick={onBegin}>
-            {words.begin}
-          </Button>
-        )}
-      </div>
-    </Page>
   );
 }

@@ -22,6 +22,16 @@ let answers: Record<string, { status: number; body: object }>;
 const SessionId = '0193a0a0-0000-7000-8000-00000000000b';
 const VisitId = '0193a0a0-0000-7000-8000-00000000000c';
 const IntakeId = '0193a0a0-0000-7000-8000-00000000000d';
+/** A point of P-256, as a server tells it. */
+const sealing = {
+  KioskKeyId: '0193a0a0-0000-7000-8000-00000000000e',
+  publicKey: {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY',
+    y: 'T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  },
+};
 const ok = (body: object) => ({ status: 200, body });
 const visits = [{ VisitId, FirstName: 'Rosa', Start: '2026-12-01T10:15' }];
 const intake = {
@@ -46,7 +56,13 @@ beforeEach(() => {
   refusedTurns = 0;
   answers = {
     'POST /kiosk/enroll': ok({ site: 'demo', KioskId: SessionId }),
-    'POST /kiosk/token': ok({ token: 'of-kiosk', clinic: 'Harborview Therapy', facility: 'Harborview', phone: null }),
+    'POST /kiosk/token': ok({
+      token: 'of-kiosk',
+      clinic: 'Harborview Therapy',
+      facility: 'Harborview',
+      phone: null,
+      sealing,
+    }),
     'POST /kiosk/identify': ok({ visits }),
     'POST /kiosk/checkin/start': ok({ SessionId, token: 'of-visit', steps: ['success'] }),
     'POST /kiosk/checkin/finish': ok({ isCheckedIn: true }),
@@ -61,7 +77,11 @@ beforeEach(() => {
     if (isOffline) throw new TypeError('Failed to fetch');
     const call = `${method} ${url.replace('/api', '').replace(IntakeId, ':id')}`;
     const { authorization = '' } = headers as Record<string, string>;
-    sent.push({ call, body: JSON.parse(String(body)) as Sent['body'], token: authorization.replace('Bearer ', '') });
+    sent.push({
+      call,
+      body: JSON.parse(String(body ?? '{}')) as Sent['body'],
+      token: authorization.replace('Bearer ', ''),
+    });
     if (call === 'POST /kiosk/token' && refusedTurns > 0) {
       refusedTurns -= 1;
       return new Response('{}', { status: 401 });
@@ -111,11 +131,13 @@ async function toForms(): Promise<void> {
   await heading('Emergency contact');
 }
 
+const stores: Record<string, string> = { 'mainstay-kiosk': 'device', 'mainstay-kiosk-arrivals': 'sealed' };
+
 /** Everything that any database of this origin holds, and the local storage. */
 async function allKept(): Promise<string> {
   const parts: string[] = [JSON.stringify({ ...localStorage })];
   for (const { name = '' } of await indexedDB.databases()) {
-    const store = name === 'mainstay-kiosk' ? 'device' : 'input';
+    const store = stores[name] ?? 'input';
     const rows = await inStore<unknown[]>({ database: name, store }, 'readonly', (all) => all.getAll());
     parts.push(name, JSON.stringify(rows));
   }
@@ -353,4 +375,142 @@ test('a check-in that nobody touches is abandoned and wiped, and says why', asyn
   expect(document.body.innerHTML).not.toMatch(/Rosa|Rockport/);
   await waitFor(() => expect(calls('POST /kiosk/checkin/abandon')).toHaveLength(1));
   expect(calls('POST /kiosk/checkin/abandon')[0]?.body).toEqual({ SessionId, step: 'patientIntake', reason: 'idle' });
+});
+
+/** A visit after which a follow-up may be booked. */
+async function toBooking(others: typeof answers = {}): Promise<void> {
+  answers['POST /kiosk/checkin/start'] = ok({ SessionId, token: 'of-visit', steps: ['onlineScheduling', 'success'] });
+  answers['GET /onlineScheduling/options'] = ok(booking.options);
+  answers['POST /onlineScheduling/slots'] = ok(booking.slots);
+  answers['POST /onlineScheduling/holds'] = ok({ hold: booking.hold, now: booking.options.now });
+  answers['POST /onlineScheduling/book'] = ok(booking.booked);
+  Object.assign(answers, others);
+  await enrolled();
+  await press(words.begin);
+  await typeDetails();
+  await press(words.yes);
+}
+
+const BookingRuleId = '0193a0a0-0000-7000-8000-000000000021';
+const CaseId = '0193a0a0-0000-7000-8000-000000000022';
+const FacilityId = '0193a0a0-0000-7000-8000-000000000023';
+const ProviderId = '0193a0a0-0000-7000-8000-000000000024';
+const booking = {
+  options: {
+    clinic: 'Harborview Therapy',
+    phone: null,
+    kind: 'patient',
+    facilities: [{ FacilityId, name: 'Harborview', address: '', phone: null, TimeZone: 'America/New_York' }],
+    options: [
+      {
+        BookingRuleId,
+        CaseId,
+        FacilityId,
+        name: 'Follow-up',
+        discipline: null,
+        minutes: 45,
+        anyProvider: false,
+        providers: [{ ProviderId, name: 'Ada Online' }],
+        questions: ['How is it going?'],
+      },
+    ],
+    hold: null,
+    inputKey: 'A'.repeat(43),
+    now: '2026-12-01T15:00:00Z',
+  },
+  slots: {
+    days: [{ day: '2026-12-02', times: ['2026-12-02T09:00'] }],
+    next: null,
+    today: '2026-12-01',
+    last: '2027-01-20',
+    TimeZone: 'America/New_York',
+  },
+  hold: {
+    HoldId: '0193a0a0-0000-7000-8000-000000000025',
+    BookingRuleId,
+    CaseId,
+    ProviderId,
+    provider: 'Ada Online',
+    Start: '2026-12-02T09:00',
+    End: '2026-12-02T09:45',
+    expiresAt: '2026-12-01T15:10:00Z',
+    isExtended: false,
+  },
+  booked: {
+    VisitId: '0193a0a0-0000-7000-8000-000000000026',
+    Start: '2026-12-02T09:00',
+    End: '2026-12-02T09:45',
+    name: 'Follow-up',
+    provider: 'Ada Online',
+    place: 'Harborview',
+    address: '',
+    phone: null,
+    needsApproval: false,
+    calendar: '',
+  },
+};
+
+test('a follow-up is booked before the last screen, with the token of the visit; nothing of it is kept here', async () => {
+  await toBooking();
+  await press('9:00 AM');
+  const question = await screen.findByLabelText('How is it going?', {}, slowly);
+  expect(question.getAttribute('autocomplete')).toBe('off');
+  await userEvent.type(question, 'Better');
+  await press('Book this visit');
+  await heading('Your visit is booked');
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(calls('POST /onlineScheduling/book')[0]).toMatchObject({
+    token: 'of-visit',
+    body: { HoldId: booking.hold.HoldId, person: null, answers: ['Better'] },
+  });
+  expect(calls('POST /kiosk/checkin/finish')).toHaveLength(0);
+  expect(await allKept()).not.toMatch(/Better|mainstay-patient/);
+  await press('Next');
+  await heading(words.doneTitle);
+  expect(calls('POST /kiosk/checkin/finish')).toHaveLength(1);
+});
+
+test('who books nothing is checked in all the same', async () => {
+  await toBooking();
+  await screen.findByRole('button', { name: '9:00 AM' }, slowly);
+  await press('Not now');
+  await heading(words.doneTitle);
+  expect(calls('POST /kiosk/checkin/finish')).toHaveLength(1);
+  expect(calls('POST /onlineScheduling/book')).toHaveLength(0);
+});
+
+test('where no times come, booking is left out', async () => {
+  await toBooking({ 'GET /onlineScheduling/options': { status: 500, body: { message: 'That did not work.' } } });
+  await screen.findByText('That did not work.', {}, slowly);
+  await press('Not now');
+  await heading(words.doneTitle);
+  expect(calls('POST /kiosk/checkin/finish')).toHaveLength(1);
+});
+
+test('where nothing can be booked any more the last screen comes', async () => {
+  await toBooking({ 'GET /onlineScheduling/options': ok({ ...booking.options, options: [] }) });
+  await heading(words.doneTitle);
+  expect(calls('POST /kiosk/checkin/finish')).toHaveLength(1);
+});
+
+test('a login that ended leads to the front desk, not to a login', async () => {
+  await toBooking({ 'GET /onlineScheduling/options': { status: 403, body: { message: 'no' } } });
+  await heading(words.deskTitle);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('booking that nobody touches is abandoned at its step, and wiped', async () => {
+  await toBooking();
+  await press('9:00 AM');
+  await userEvent.type(await screen.findByLabelText('How is it going?', {}, slowly), 'Better');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (idleSeconds + 1) * 1000 });
+  fireEvent(document, new Event('visibilitychange'));
+  expect(await screen.findByText(words.logOut, {}, slowly)).toBeTruthy();
+  expect(document.body.innerHTML).not.toMatch(/Better|Ada Online/);
+  await waitFor(() => expect(calls('POST /kiosk/checkin/abandon')).toHaveLength(1));
+  expect(calls('POST /kiosk/checkin/abandon')[0]?.body).toEqual({
+    SessionId,
+    step: 'onlineScheduling',
+    reason: 'idle',
+  });
 });

@@ -7,8 +7,15 @@ import { Page } from '../kit/page.tsx';
 import { saveText } from '../kit/save-text.ts';
 import { showClock, showDay } from '../kit/when.ts';
 
+type Props = {
+  booking: OnlineBooking;
+  clinic: string;
+  /** At a kiosk: goes on to its next screen. There is nothing to save on a tablet of many people. */
+  onDone?: (() => void) | undefined;
+};
+
 /** What was booked, to keep. */
-export function Booked({ booking, clinic }: { booking: OnlineBooking; clinic: string }) {
+export function Booked({ booking, clinic, onDone }: Props) {
   const words = useWords(schedulingWords);
   const { language } = useLanguage();
   const { Start, End, name, provider, place, address, phone, needsApproval, calendar } = booking;
@@ -26,14 +33,22 @@ export function Booked({ booking, clinic }: { booking: OnlineBooking; clinic: st
       </p>
       {needsApproval && <Notice kind="note">{words.approval}</Notice>}
       <div className="actions">
-        <Button kind="filled" onClick={() => saveText(calendar, { name: 'visit.ics', type: 'text/calendar' })}>
-          {words.addToCalendar}
-        </Button>
+        {onDone ? (
+          <Button kind="filled" onClick={onDone}>
+            {words.next}
+          </Button>
+        ) : (
+          <Button kind="filled" onClick={() => saveText(calendar, { name: 'visit.ics', type: 'text/calendar' })}>
+            {words.addToCalendar}
+          </Button>
+        )}
       </div>
-      <p className="foot links">
-        <a href="/patient_visits">{words.visits}</a>
-        <a href="/patientLogout">{words.logOut}</a>
-      </p>
+      {!onDone && (
+        <p className="foot links">
+          <a href="/patient_visits">{words.visits}</a>
+          <a href="/patientLogout">{words.logOut}</a>
+        </p>
+      )}
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import { useFailure } from '../kit/failure.ts';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { endpoint, type Refused } from '../kit/send.ts';
-import { asPatient } from '../kit/session.ts';
+import { asPatient, mayKeepInput } from '../kit/session.ts';
 import { showClock, showDay } from '../kit/when.ts';
 import type { Draft, Kept } from './online-kept.ts';
 import { MessagesAndTrap, PersonFields } from './online-person.tsx';
@@ -105,6 +105,7 @@ export function FinishBooking(props: Props) {
             {({ id }) => (
               <input
                 id={id}
+                autoComplete={mayKeepInput() ? undefined : 'off'}
                 maxLength={200}
                 value={answers[question] ?? ''}
                 onChange={(event) => void onDraft({ answers: { ...answers, [question]: event.currentTarget.value } })}

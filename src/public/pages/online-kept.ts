@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Hold } from '#contract/online-scheduling/endpoints.ts';
 import { keepSealed, keptSealed } from '../kit/sealed-text.ts';
+import { mayKeepInput } from '../kit/session.ts';
 
 /** A held time, when this page had it, and by how much the server's clock is ahead of the phone's, in ms. */
 export type Kept = { hold: Hold; ahead: number; since: number };
@@ -18,9 +19,9 @@ export const noDraft: Draft = { FirstName: '', LastName: '', wantsMessages: fals
 
 const id = 'online booking';
 
-/** What the person typed on this phone before the page was loaded again or the login ended. */
+/** What the person typed on this phone before the page was loaded again or the login ended; at a kiosk nothing is kept. */
 export async function keptDraft(inputKey: string): Promise<Draft> {
-  return (await keptSealed<Draft>(id, inputKey)) ?? noDraft;
+  return (mayKeepInput() && (await keptSealed<Draft>(id, inputKey))) || noDraft;
 }
 
 /** The draft, kept sealed with each change; where the phone keeps nothing, in this page alone. */
@@ -30,6 +31,7 @@ export function useDraft(first: Draft, inputKey: string) {
   const latest = useRef(first);
   const last = useRef(Promise.resolve());
   const keep = (value: Draft | null) => {
+    if (!mayKeepInput()) return last.current;
     last.current = last.current.then(() => keepSealed(id, inputKey, value)).catch(() => undefined);
     return last.current;
   };

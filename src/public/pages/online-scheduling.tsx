@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type {
   Hold,
   OnlineBooking,
@@ -6,7 +6,7 @@ import type {
   OnlineOptions,
 } from '#contract/online-scheduling/endpoints.ts';
 import { schedulingWords } from '#contract/words/scheduling-page.ts';
-import { Notice } from '../kit/controls.tsx';
+import { Button, Notice } from '../kit/controls.tsx';
 import { useFailure } from '../kit/failure.ts';
 import { useWords } from '../kit/language.tsx';
 import { LoginProblem } from '../kit/login-problem.tsx';
@@ -32,21 +32,68 @@ async function load(): Promise<Loaded> {
   return found.data ? { ...found, draft: await keptDraft(found.data.inputKey) } : found;
 }
 
+type Props = {
+  /** At a kiosk: once it is booked, or nothing can be booked any more, its next screen comes. */
+  onDone?: () => void;
+  /** At a kiosk: there is no login to go back to. */
+  onEnded?: () => void;
+};
+
 /** /onlineScheduling (spec 2): what, with whom and when; the time is held while the rest is filled in. */
-export function OnlineScheduling() {
+export function OnlineScheduling({ onDone, onEnded }: Props) {
   const [found, setFound] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => void load().then(setFound), [attempt]);
   if (found === null) return <Loading />;
   if (found.error) {
     const { status, message } = found.error;
+    if ((status === 401 || status === 403) && onEnded) return <At onceThere={onEnded} />;
     if (status === 401 || status === 403) return <LoginProblem status={status} message={message} aupl agl={false} />;
-    return <Retry error={found.error} onRetry={() => setAttempt(attempt + 1)} />;
+    return (
+      <Skippable onSkip={onDone}>
+        <Retry error={found.error} onRetry={() => setAttempt(attempt + 1)} />
+      </Skippable>
+    );
   }
-  return <Steps options={found.data} first={found.draft ?? noDraft} onAgain={() => setAttempt(attempt + 1)} />;
+  return (
+    <Steps
+      options={found.data}
+      first={found.draft ?? noDraft}
+      {...{ onDone, onEnded }}
+      onAgain={() => setAttempt(attempt + 1)}
+    />
+  );
 }
 
-function Steps({ options, first, onAgain }: { options: OnlineOptions; first: Draft; onAgain(): void }) {
+/** At a kiosk, with the button that books nothing. */
+function Skippable({ onSkip, children }: { onSkip: (() => void) | undefined; children: ReactNode }) {
+  const words = useWords(schedulingWords);
+  if (!onSkip) return children;
+  return (
+    <>
+      {children}
+      <p className="skip">
+        <Button onClick={onSkip}>{words.notNow}</Button>
+      </p>
+    </>
+  );
+}
+
+/** Leaves this page for the next one of a kiosk. */
+function At({ onceThere }: { onceThere(): void }) {
+  useEffect(() => onceThere(), [onceThere]);
+  return <Loading />;
+}
+
+type StepsProps = {
+  options: OnlineOptions;
+  first: Draft;
+  onDone: (() => void) | undefined;
+  onEnded: (() => void) | undefined;
+  onAgain(): void;
+};
+
+function Steps({ options, first, onDone, onEnded, onAgain }: StepsProps) {
   const words = useWords(schedulingWords);
   const { clinic, phone } = options;
   const { failure, show } = useFailure();
@@ -55,9 +102,11 @@ function Steps({ options, first, onAgain }: { options: OnlineOptions; first: Dra
   const [booked, setBooked] = useState<OnlineBooking | null>(null);
   const [expired, setExpired] = useState<401 | 403 | null>(null);
   const [instead, setInstead] = useState<{ times: string[]; of: Chosen } | null>(null);
+  if (expired !== null && onEnded) return <At onceThere={onEnded} />;
   if (expired !== null) return <LoginProblem status={expired} message="" aupl agl={false} />;
-  if (booked) return <Booked booking={booked} clinic={clinic} />;
+  if (booked) return <Booked booking={booked} clinic={clinic} onDone={onDone} />;
   const option = kept && optionOf(options, kept.hold);
+  if (options.options.length === 0 && onDone) return <At onceThere={onDone} />;
   if (options.options.length === 0)
     return <Page title={words.callTitle} lead={words.callLead} clinic={clinic} phone={phone} />;
 
@@ -84,33 +133,37 @@ function Steps({ options, first, onAgain }: { options: OnlineOptions; first: Dra
   }
   if (kept && option)
     return (
-      <FinishBooking
-        kept={kept}
-        option={option}
-        options={options}
-        draft={draft}
-        onDraft={change}
-        onKept={setKept}
-        onBooked={(booking) => {
-          void drop();
-          setBooked(booking);
-        }}
-        onOther={() => void giveUp(kept)}
-        onGone={(error) => {
-          setKept(null);
-          refused(error, {
-            BookingRuleId: option.BookingRuleId,
-            CaseId: option.CaseId,
-            ProviderId: kept.hold.ProviderId,
-          });
-        }}
-      />
+      <Skippable onSkip={onDone}>
+        <FinishBooking
+          kept={kept}
+          option={option}
+          options={options}
+          draft={draft}
+          onDraft={change}
+          onKept={setKept}
+          onBooked={(booking) => {
+            void drop();
+            setBooked(booking);
+          }}
+          onOther={() => void giveUp(kept)}
+          onGone={(error) => {
+            setKept(null);
+            refused(error, {
+              BookingRuleId: option.BookingRuleId,
+              CaseId: option.CaseId,
+              ProviderId: kept.hold.ProviderId,
+            });
+          }}
+        />
+      </Skippable>
     );
   return (
-    <Page title={words.title} clinic={clinic} phone={phone}>
-      {failure !== null && <Notice kind="failure">{failure}</Notice>}
-      <ChooseTime options={options} instead={instead} onTake={take} onExpired={setExpired} onCall={onAgain} />
-    </Page>
+    <Skippable onSkip={onDone}>
+      <Page title={words.title} clinic={clinic} phone={phone}>
+        {failure !== null && <Notice kind="failure">{failure}</Notice>}
+        <ChooseTime options={options} instead={instead} onTake={take} onExpired={setExpired} onCall={onAgain} />
+      </Page>
+    </Skippable>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import type { DraftForm } from '../autosave/draft-form.ts';
 import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
+import { sentAgainWords } from '../sent-words.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
 
@@ -118,6 +119,6 @@ export function DraftDrawer<Row>(props: Props<Row>) {
 
 /** What is told once a form is saved; `made` of a new one. */
 export function doneWords<Row>({ about, refused }: DraftFormProps<Row>, made: string): string {
-  if (refused) return 'Sent again.';
+  if (refused) return sentAgainWords(1);
   return about.of ? 'Saved.' : made;
 }

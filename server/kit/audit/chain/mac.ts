@@ -27,3 +27,6 @@ export function headMac({ secret }: TextKey, head: Omit<Head, 'mac'>, last: Buff
 export function isSame(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** One thing that is not as it was written; `entry` and `seal` say where. */
+export type Finding = { what: string; seal?: number; entry?: number };

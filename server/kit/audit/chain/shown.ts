@@ -1,5 +1,5 @@
 import type { Tx } from '#server/kit/context.ts';
-import type { Finding } from './verify.ts';
+import type { Finding } from './mac.ts';
 
 /** Seals of which it is not noted, or noted wrongly, which patients their entries tell of: lists would not be found by them. */
 export async function shownFindings(tx: Tx, site: string, most: number): Promise<Finding[]> {
@@ -17,5 +17,5 @@ export async function shownFindings(tx: Tx, site: string, most: number): Promise
      order by seq limit $2`,
     [site, most],
   );
-  return rows.map(({ seq }) => ({ what: `Which patients the lists of seal ${seq} tell of was altered.`, seal: seq }));
+  return rows.map(({ seq }) => ({ what: `The patients of the lists in seal ${seq} were altered.`, seal: seq }));
 }

@@ -4,13 +4,11 @@ import { siteAlone } from '#server/kit/auth/sessions.ts';
 import type { KeyRing } from '#server/kit/keys/key-ring.ts';
 import type { TextKey } from '#server/kit/keys/text-key.ts';
 import type { Mark } from './anchor.ts';
-import { headMac, isSame, sealMac, type Seal } from './mac.ts';
+import { headMac, isSame, sealMac, type Finding, type Seal } from './mac.ts';
 import { entryHash, headOf, sealsAfter } from './rows.ts';
 import { shownFindings } from './shown.ts';
 import { BrokenChain, keysOf, perSeal, sealSite, type ChainKeeper } from './seal.ts';
 
-/** One thing that is not as it was written; `entry` and `seal` say where. */
-export type Finding = { what: string; seal?: number; entry?: number };
 export type Verdict = { site: string; entries: number; seals: number; waiting: number; findings: Finding[] };
 
 const sealsAtOnce = 100;

@@ -5,7 +5,8 @@ import { intakeWords } from '#contract/words/intake-page.ts';
 import type { Language } from '#contract/words/language.ts';
 import { Button } from '../../../public/kit/controls.tsx';
 import { SpeakOnly, useWords } from '../../../public/kit/language.tsx';
-import { StepLine, StepQuestions, wrongIn } from '../../../public/pages/intake/step-questions.tsx';
+import { StepLine, StepQuestions } from '../../../public/pages/intake/step-questions.tsx';
+import { wrongIn } from '../../../public/pages/intake/wrong-in.ts';
 import { PhoneFrame } from './phone-frame.tsx';
 
 type Props = { form: IntakeForm; language: Language };

@@ -113,6 +113,38 @@ test('a patient is found, and the visit is booked into the free time with the mi
   await waitFor(async () => expect(await queued()).toMatchObject([{}, { name: 'visits.remove' }]), patience);
 });
 
+test('the focus begins in Patient, and the types offered are those of the case', async () => {
+  const types = [type('PT Follow-up', 30), type('OT Follow-up', 50), type('Evaluation', 60)];
+  const both = Facility.parse({
+    ...harborview,
+    visit_types: types.map((one, at) => ({ ...one, VisitTypeId: testId(70 + at) })),
+  });
+  const clinic = await openClinic({ ...rows([]), facilities: [both] }, can);
+  showSignedIn(clinic, <Drawer />);
+  const field = await screen.findByRole('combobox', { name: 'Patient' }, patience);
+  await waitFor(() => expect(document.activeElement).toBe(field), patience);
+  await chooseNora();
+  const chosen = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Visit type' }, patience);
+  await waitFor(() => expect(chosen.value).toBe('PT Follow-up'), patience);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Minutes' }).value).toBe('30');
+  await userEvent.click(chosen);
+  const offered = (await screen.findAllByRole('option', {}, patience)).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['PT Follow-up', 'Evaluation']);
+});
+
+test('two of one name and birth date are told apart where a visit is booked', async () => {
+  const twin = { ...other, PatientId: testId(44) as never, Phone: '5035550199' };
+  setSyncWorker({ ...worker, search: async () => [other, twin] } as never);
+  showSignedIn(await openClinic({ ...rows([]), patients: [patient, other, twin] }, can), <Drawer />);
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }, patience), 'nora');
+  const options = () => screen.getAllByRole('option', { name: /^Quist, Nora/ }).map(({ textContent }) => textContent);
+  await waitFor(
+    () =>
+      expect(options()).toEqual([expect.stringContaining('(503) 555-0134'), expect.stringContaining('(503) 555-0199')]),
+    patience,
+  );
+});
+
 test('a time that is taken is booked only when someone says so, and never where the type forbids it', async () => {
   const taken = { ...booked, Start: `${day}T09:15`, End: `${day}T10:00` };
   showSignedIn(await openClinic(rows([taken]), can), <Drawer />);

@@ -1,13 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Provider } from '#contract/providers/provider.ts';
 import { assistant, provider, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { narrowQuery } from '#shared/hooks/use-narrow.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { shortcutFor } from '#shared/shortcuts.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
@@ -96,4 +97,31 @@ test('a visit of the month opens as in the day', async () => {
   await open([at('10:00', '10:45')], 'month');
   await userEvent.click(await screen.findByRole('button', { name: `10:00 AM ${name}` }));
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ VisitId: visit.VisitId }), true);
+});
+
+test('a phone begins with the column of who looks, and nothing of More is among the filters', async () => {
+  const wide = window.matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query === narrowQuery }));
+  onTestFinished(() => void vi.stubGlobal('matchMedia', wide));
+  const first = Provider.parse({ ...omar, LastName: 'Aalto' });
+  const clinic = await openClinic({ providers: [rosa, first], visits: [at('10:00', '10:45')] }, ['schedule visits']);
+  setSyncState({ ...syncState(), online: true, hydrated: { P0: true, P1: true, names: true } });
+  showSignedIn(
+    clinic,
+    <SchedulingScreen
+      shown={{ view: 'day', date: today }}
+      onShown={vi.fn()}
+      onOpen={onOpen}
+      onBook={onBook}
+      more={[{ kind: 'item', key: 'series', label: 'Book a series', onChoose: onOpen }]}
+    />,
+  );
+  const shown = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Provider column' });
+  expect(shown.options[0]?.textContent).toMatch(/Aalto/);
+  await waitFor(() => expect(shown.options[Number(shown.value)]?.textContent).toMatch(/Alvarez/));
+  expect(screen.getByRole('button', { name: 'New visit' })).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Places of service' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Book a series' }));
+  expect(onOpen).toHaveBeenCalledTimes(1);
 });

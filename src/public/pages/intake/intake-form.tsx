@@ -11,8 +11,9 @@ import { Page } from '../../kit/page.tsx';
 import { showClock, showDay } from '../../kit/when.ts';
 import type { Pending } from './sealed-input.ts';
 import type { LastInput, Saving } from './intake-sender.ts';
-import { loadLater, StepLine, StepQuestions, wrongIn } from './step-questions.tsx';
+import { loadLater, StepLine, StepQuestions } from './step-questions.tsx';
 import { useIntake } from './use-intake.ts';
+import { wrongIn } from './wrong-in.ts';
 
 type Props = {
   intake: IntakePage;

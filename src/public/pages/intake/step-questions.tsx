@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { answerProblem } from '#contract/intake/check-answer.ts';
 import { answerKey, type Answer, type Answers, type Question } from '#contract/intake/form.ts';
-import { gapsOf, type Step } from '#contract/intake/show-if.ts';
+import type { Step } from '#contract/intake/show-if.ts';
 import { intakeWords } from '#contract/words/intake-page.ts';
 import { fill } from '#contract/words/language.ts';
 import { useWords } from '../../kit/language.tsx';
 import { QuestionPart, type Asked } from './question.tsx';
 import type { PendingPhoto, PendingSignature } from './sealed-input.ts';
+import { wrongIn } from './wrong-in.ts';
 
 const loadPhoto = () => import('./photo-question.tsx').then((file) => ({ default: file.PhotoQuestion }));
 const PhotoQuestion = lazy(loadPhoto);
@@ -96,18 +96,4 @@ function OneQuestion({ question, step, known, of, needsProxy, problem }: OneProp
       <PhotoQuestion asked={asked} onPhoto={keep} />
     </Suspense>
   );
-}
-
-/** What is missing or can't be stored on a screen, by question. */
-export function wrongIn(step: Step, known: Answers): Map<string, NonNullable<Asked['problem']>> {
-  const found = new Map<string, NonNullable<Asked['problem']>>();
-  for (const { key } of gapsOf(step, known)) found.set(key, 'required');
-  for (const question of step.questions) {
-    const answer = known[answerKey(step.form, question)];
-    if (answer === null || answer === undefined || question.kind === 'photo' || question.kind === 'signature') continue;
-    const isMasked = typeof answer === 'string' && answer.includes('•••');
-    const problem = isMasked ? null : answerProblem(question, answer);
-    if (problem !== null && !found.has(question.key)) found.set(question.key, problem);
-  }
-  return found;
 }

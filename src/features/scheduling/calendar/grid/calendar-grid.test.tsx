@@ -263,3 +263,14 @@ test('the day asked for stands in sight and takes the first Tab; a step to the s
   await userEvent.tab();
   expect(focused()).toContain('Of tue, maya');
 });
+
+test('hours in which someone does not work are shaded, and a free time there says so', async () => {
+  const early = { ...column('maya', 'Maya Okafor', [event('a', 435, 'Alvarez, Rosa')]), blocks: [] };
+  show(<CalendarGrid label="Schedule" columns={[early]} timeZone="UTC" onOpen={vi.fn()} onBook={vi.fn()} />);
+  const shaded = [...document.querySelectorAll<HTMLElement>('[data-closed]')];
+  // Drawn from 7 AM, of which an hour is 88 px: they work from 8 to 5.
+  expect(shaded.map(({ style }) => [style.top, style.height])).toEqual([['0px', '88px']]);
+  await userEvent.tab();
+  await keys('{ArrowUp}');
+  expect(focused()).toBe('Book 7:00 AM, Maya Okafor, outside working hours');
+});

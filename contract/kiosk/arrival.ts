@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { DateString, Instant } from '../base/dates.ts';
+import { FacilityId } from '../base/ids.ts';
+import { AnswerKey, AnswerShape, Signature } from '../intake/endpoints.ts';
+import { mostSealedLength } from './seal-text.ts';
+
+/** Who arrives, as they tell a kiosk: the birth date and the last four digits of the phone. */
+export const known = { DateOfBirth: DateString, lastFour: z.string().regex(/^\d{4}$/) };
+
+/** What somebody answered and signed on a kiosk that did not know for which visit. */
+export const BlankForms = z.strictObject({
+  forms: z.array(z.strictObject({ IntakeFormId: z.string().max(41), version: z.int().min(1) })).max(20),
+  answers: z.record(AnswerKey, AnswerShape.nullable()),
+  signatures: z.array(Signature).max(20),
+});
+export type BlankForms = z.output<typeof BlankForms>;
+
+/** An arrival without a connection, as it stands within its seal. */
+export const Arrival = z.strictObject({
+  /** By the clock of the tablet. */
+  at: Instant,
+  ...known,
+  /** Null: they only arrived. */
+  forms: BlankForms.nullable(),
+});
+export type Arrival = z.output<typeof Arrival>;
+
+/**
+ * The id of the site's key, the public key of this seal alone (P-256, uncompressed), a nonce, and what AES-256-GCM made
+ * of an `Arrival`; each after the first in base64url, with points between.
+ */
+export const SealedArrival = z.strictObject({
+  ArrivalId: z.uuid(),
+  sealed: z
+    .string()
+    .max(mostSealedLength)
+    .regex(/^[0-9a-f-]{36}\.[\w-]{87}\.[\w-]{16}\.[\w-]{22,}$/),
+});
+export type SealedArrival = z.output<typeof SealedArrival>;
+
+/** An arrival that fitted no visit, or more than one, as the front desk sees it. */
+export const WaitingArrival = z.object({
+  ArrivalId: z.uuid(),
+  /** Name of the kiosk. */
+  kiosk: z.string(),
+  FacilityId,
+  at: Instant,
+  DateOfBirth: DateString,
+  lastFour: z.string(),
+  hasForms: z.boolean(),
+});
+export type WaitingArrival = z.output<typeof WaitingArrival>;

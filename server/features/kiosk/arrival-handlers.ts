@@ -1,0 +1,54 @@
+import { fail } from '#contract/base/errors.ts';
+import { arrivedAtAll } from '#contract/kiosk/arrivals.ts';
+import type { kioskEndpoints } from '#contract/kiosk/endpoints.ts';
+import { facilityOf } from '#server/features/messages/store.ts';
+import { readVisit } from '#server/features/visits/store.ts';
+import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { heldArrival, settleArrival, waitingArrivals, type ArrivalRow } from './arrival-rows.ts';
+import { checkIn, noteArrival } from './sealed.ts';
+
+/** Of whom an arrival is, nobody knows yet: whoever sees the visits of some providers alone sees none. */
+const seesArrivals = ({ caller }: Ctx) => caller.providerIds === null;
+
+async function ownArrival(ctx: Ctx, id: string): Promise<ArrivalRow> {
+  const row = seesArrivals(ctx) ? await heldArrival(ctx.tx, id) : undefined;
+  const { facilityIds } = ctx.caller;
+  if (!row || (facilityIds !== null && !facilityIds.includes(row.FacilityId.toLowerCase())))
+    fail('not-found', 'This arrival was not found, or you can’t see it.');
+  if (row.state !== 'waiting') fail('user-visible', 'This arrival was already matched or dismissed.');
+  return row;
+}
+
+/** What the front desk does about arrivals that fitted no visit by themselves. */
+export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' | 'match' | 'dismiss'> = {
+  async arrivals(_input, ctx) {
+    return { arrivals: seesArrivals(ctx) ? await waitingArrivals(ctx.tx, ctx.caller.facilityIds) : [] };
+  },
+
+  async match({ id, VisitId }, ctx) {
+    const { tx, now, services, caller } = ctx;
+    const { site, UserId } = caller;
+    const row = await ownArrival(ctx, id);
+    const visit = await readVisit(tx, VisitId);
+    const facility = visit && (await facilityOf(tx, visit.FacilityId));
+    if (!visit || !facility || visit.FacilityId !== row.FacilityId)
+      fail('not-found', 'This visit was not found at the facility of the kiosk.');
+    if (!arrivedAtAll.includes(visit.stage))
+      fail('user-visible', 'This visit does not take place. Choose another one, or schedule it again first.');
+    const { PatientId, Start } = visit;
+    await settleArrival(tx, id, { state: 'matched', VisitId, UserId, now });
+    await noteArrival(tx, site, { row, UserId, PatientId, detail: { matched: VisitId } });
+    const place = { VisitId, PatientId, Start, TimeZone: facility.TimeZone };
+    await checkIn(tx, { site, files: services.files, now, row, visit: place, isStaff: true, UserId });
+    return { isCheckedIn: true };
+  },
+
+  async dismiss({ id, reason }, ctx) {
+    const { tx, now, caller } = ctx;
+    const { site, UserId } = caller;
+    const row = await ownArrival(ctx, id);
+    await settleArrival(tx, id, { state: 'dismissed', UserId, reason, now });
+    await noteArrival(tx, site, { row, UserId, PatientId: null, detail: { dismissed: 'with a reason' } });
+    return { isDismissed: true };
+  },
+};

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Arrival, BlankForms, WaitingArrival } from '#contract/kiosk/arrival.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { KioskRow } from './rows.ts';
+
+export type ArrivalRow = {
+  ArrivalId: string;
+  KioskId: string;
+  /** Name of the kiosk. */
+  kiosk: string;
+  FacilityId: string;
+  at: string;
+  ip: string;
+  state: 'waiting' | 'matched' | 'dismissed';
+  /** Both null once someone decided, and the forms too. */
+  DateOfBirth: string | null;
+  lastFour: string | null;
+  forms: BlankForms | null;
+};
+
+type Taken = { ArrivalId: string; arrival: Arrival; kiosk: KioskRow; ip: string; now: Date };
+
+/** Keeps an arrival, once. A tablet whose clock is ahead took it when it was received, at the latest. */
+export async function keepArrival(tx: Tx, { ArrivalId, arrival, kiosk, ip, now }: Taken): Promise<void> {
+  const at = new Date(Math.min(Date.parse(arrival.at), now.getTime()));
+  await tx.run(
+    `insert into kiosk_arrivals (site, "ArrivalId", "KioskId", "FacilityId", at, "receivedAt", ip, "DateOfBirth", "lastFour", forms)
+     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (site, "ArrivalId") do nothing`,
+    [
+      ArrivalId,
+      kiosk.KioskId,
+      kiosk.FacilityId,
+      at,
+      now,
+      ip,
+      arrival.DateOfBirth,
+      arrival.lastFour,
+      arrival.forms === null ? null : JSON.stringify(arrival.forms),
+    ],
+  );
+}
+
+/** An arrival, held until the transaction ends. */
+export function heldArrival(tx: Tx, ArrivalId: string): Promise<ArrivalRow | undefined> {
+  return tx.maybe<ArrivalRow>(
+    `select a."ArrivalId", a."KioskId", k."Name" as kiosk, a."FacilityId", a.at, a.ip, a.state, a."DateOfBirth", a."lastFour", a.forms
+     from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
+     where a.site = app_site() and a."ArrivalId" = $1 for update of a`,
+    [ArrivalId],
+  );
+}
+
+/** Those that nobody has decided about, at these facilities; null for all. By when they were taken. */
+export function waitingArrivals(
+  tx: Tx,
+  facilityIds: readonly string[] | null,
+): Promise<z.input<typeof WaitingArrival>[]> {
+  return tx.rows(
+    `select a."ArrivalId", k."Name" as kiosk, a."FacilityId", to_jsonb(a.at) #>> '{}' as at, a."DateOfBirth"::text as "DateOfBirth",
+       a."lastFour", a.forms is not null as "hasForms"
+     from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
+     where a.site = app_site() and a.state = 'waiting' and ($1::uuid[] is null or a."FacilityId" = any ($1))
+     order by a.at, a."ArrivalId" limit 200`,
+    [facilityIds],
+  );
+}
+
+type Decision = { state: 'matched' | 'dismissed'; VisitId?: string; UserId: string | null; reason?: string; now: Date };
+
+/** What was typed goes: it is with the visit, or of no use. */
+export async function settleArrival(
+  tx: Tx,
+  ArrivalId: string,
+  { state, VisitId, UserId, reason, now }: Decision,
+): Promise<void> {
+  await tx.run(
+    `update kiosk_arrivals set state = $2, "VisitId" = $3, "decidedByUserId" = $4, "decidedAt" = $5, reason = $6,
+       "DateOfBirth" = null, "lastFour" = null, forms = null
+     where site = app_site() and "ArrivalId" = $1`,
+    [ArrivalId, state, VisitId ?? null, UserId, now, reason ?? null],
+  );
+}

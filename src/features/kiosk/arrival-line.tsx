@@ -1,0 +1,132 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
+import type { VisitId } from '#contract/base/ids.ts';
+import { showName } from '#contract/base/text.ts';
+import { arrivedAtAll } from '#contract/kiosk/arrivals.ts';
+import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
+import { zonesOfFacilities } from '#local/reads/arrivals.ts';
+import { visitsOfDay, type VisitLine } from '#local/reads/visits.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useWebsite } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import part from '#shared/ui/part/part.module.css';
+import classes from './kiosk.module.css';
+
+type Props = {
+  arrival: WaitingArrival;
+  onMatch(VisitId: VisitId): Promise<void>;
+  onDismiss(reason: string): Promise<void>;
+};
+
+/** One arrival, with the visits there on its day; those of people who were born that day come first. */
+export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
+  const { TimeZone } = useWebsite();
+  const isOnline = useOnline();
+  const { FacilityId, DateOfBirth, lastFour, kiosk, hasForms } = arrival;
+  const zones = useLiveValue(zonesOfFacilities, []);
+  const at = wallTimeIn(zones?.get(FacilityId) ?? TimeZone, new Date(arrival.at));
+  const day = at.slice(0, 10);
+  const lines = useLiveValue(() => visitsOfDay(day, { FacilityId, ProviderIds: [] }), [day, FacilityId]) ?? [];
+  const fits = ({ patient }: VisitLine) => Number(patient?.DateOfBirth === DateOfBirth);
+  const visits = lines
+    .filter(({ visit }) => arrivedAtAll.includes(visit.stage))
+    .toSorted((one, other) => fits(other) - fits(one));
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const who = `born ${showDate(DateOfBirth)}, phone ending in ${lastFour}`;
+
+  async function run(work: () => Promise<void>, isReady: boolean): Promise<void> {
+    setTried(true);
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  }
+  return (
+    <li className={classes.arrival} aria-label={`Arrival at ${showTime(at)}, ${who}`}>
+      <span className={classes.words}>
+        <b>
+          {showDate(at)} {showTime(at)}
+        </b>
+        , {who}
+        <span className={classes.facts}>
+          {kiosk}.{hasForms ? ' With forms, which go to the visit.' : ''}
+        </span>
+      </span>
+      {reason === null ? (
+        <Group gap={8} align="end">
+          <NativeSelect
+            label="Visit"
+            className={classes.visit}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            error={isTried && chosen === '' ? 'Choose a visit.' : null}
+            data={[
+              { value: '', label: visits.length === 0 ? 'No visits on that day' : 'Choose a visit' },
+              ...visits.map(({ visit, patient }) => ({
+                value: visit.VisitId,
+                label: `${showTime(visit.Start)} ${patient ? showName(patient) : 'Name not on this device yet'}`,
+              })),
+            ]}
+          />
+          <Button
+            disabled={!isOnline}
+            loading={isBusy}
+            onClick={() => void run(() => onMatch(chosen as VisitId), chosen !== '')}
+          >
+            Check in
+          </Button>
+          <Button
+            variant="default"
+            disabled={!isOnline || isBusy}
+            onClick={() => {
+              setTried(false);
+              setReason('');
+            }}
+          >
+            Dismiss…
+          </Button>
+        </Group>
+      ) : (
+        <Group gap={8} align="end">
+          <TextInput
+            label="Reason"
+            className={classes.visit}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={isTried && reason.trim() === '' ? 'Enter a reason.' : null}
+            data-autofocus
+          />
+          <Button
+            color="red"
+            disabled={!isOnline}
+            loading={isBusy}
+            onClick={() => void run(() => onDismiss(reason), reason.trim() !== '')}
+          >
+            Dismiss
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              setTried(false);
+              setReason(null);
+            }}
+          >
+            Keep
+          </Button>
+        </Group>
+      )}
+      <p className={part.help}>
+        {reason === null
+          ? visits.some((line) => fits(line) === 1)
+            ? 'Patients with this birth date come first.'
+            : 'No visit of that day has this birth date.'
+          : 'The birth date, phone digits and forms of this arrival are removed.'}
+      </p>
+    </li>
+  );
+}

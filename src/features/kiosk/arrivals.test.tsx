@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { facility, patient, testId, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { ArrivalsCount } from './arrivals-count.tsx';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn<(name: string, input: object) => Promise<unknown>>() }));
+vi.mock('#shared/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call,
+}));
+afterEach(() => {
+  lockDevice();
+  call.mockReset();
+});
+
+const ArrivalId = '0193a0a0-0000-7000-8000-00000000000a';
+const day = visit.Start.slice(0, 10);
+const arrival = {
+  ArrivalId,
+  kiosk: 'Front door',
+  FacilityId: visit.FacilityId,
+  // In the middle of the day of the visit, wherever the clinic is.
+  at: `${day}T18:00:00Z`,
+  DateOfBirth: patient.DateOfBirth,
+  lastFour: '0134',
+  hasForms: true,
+};
+const other = { ...patient, PatientId: testId(71) as never, LastName: 'Adams', DateOfBirth: '1990-01-01' as never };
+const otherVisit = {
+  ...visit,
+  VisitId: testId(72) as never,
+  PatientId: other.PatientId,
+  Start: `${day}T00:05` as never,
+  stage: 'scheduled' as const,
+};
+const cancelled = { ...otherVisit, VisitId: testId(73) as never, stage: 'cancelled' as const };
+
+/** The counts of a front desk, with these arrivals on the server; a call that is not a question takes the first off. */
+async function open(arrivals: object[], can: string[] = ['move visits.*']) {
+  let listed = arrivals;
+  const asked: [string, object][] = [];
+  call.mockImplementation(async (name, input) => {
+    if (name === 'kiosk.arrivals') return { arrivals: listed };
+    asked.push([name, input]);
+    listed = listed.slice(1);
+    return {};
+  });
+  const rows = { facilities: [facility], patients: [patient, other], visits: [visit, otherVisit, cancelled] };
+  showSignedIn(await openClinic(rows, can), <ArrivalsCount after={1} />);
+  return asked;
+}
+const openList = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: '1 arrival to match' }));
+  return within(await screen.findByRole('listitem', { name: /^Arrival at / }));
+};
+
+test('an arrival is checked in with the visit that staff choose; who was born that day comes first', async () => {
+  const asked = await open([arrival]);
+  const line = await openList();
+  expect(line.getByText(/With forms, which go to the visit/)).toBeTruthy();
+  await waitFor(() => expect(line.getAllByRole('option')).toHaveLength(3));
+  const [, first, second] = line.getAllByRole('option').map(({ textContent }) => textContent);
+  expect([first, second]).toEqual([
+    expect.stringContaining(patient.FirstName),
+    expect.stringContaining(other.LastName),
+  ]);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  expect(await line.findByText('Choose a visit.')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  expect(await screen.findByText('No arrivals to match')).toBeTruthy();
+  expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: visit.VisitId }]]);
+});
+
+test('one that is of no use is dismissed with a reason', async () => {
+  const asked = await open([arrival]);
+  const line = await openList();
+  await userEvent.click(line.getByRole('button', { name: 'Dismiss…' }));
+  await userEvent.click(line.getByRole('button', { name: 'Dismiss' }));
+  expect(await line.findByText('Enter a reason.')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.type(line.getByLabelText('Reason'), 'Checked in at the desk');
+  await userEvent.click(line.getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('No arrivals to match')).toBeTruthy();
+  expect(asked).toEqual([['kiosk.dismiss', { id: ArrivalId, reason: 'Checked in at the desk' }]]);
+});
+
+test('a refused one stays, with the server’s sentence', async () => {
+  await open([arrival]);
+  const line = await openList();
+  call.mockImplementation(async (name) => {
+    if (name === 'kiosk.arrivals') return { arrivals: [arrival] };
+    throw new Error('This visit does not take place.');
+  });
+  await line.findByRole('option', { name: /Adams/ });
+  await userEvent.selectOptions(line.getByLabelText('Visit'), otherVisit.VisitId);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  expect(await screen.findByText(/This visit does not take place\./)).toBeTruthy();
+  expect(line.getByRole('button', { name: 'Check in' })).toBeTruthy();
+});
+
+test('without an arrival there is nothing to see, and who checks nobody in asks for none', async () => {
+  await open([]);
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('button')).toBeNull();
+  lockDevice();
+  call.mockReset();
+  await open([arrival], ['write notes']);
+  expect(call).not.toHaveBeenCalled();
+});

@@ -1,0 +1,81 @@
+import '../pages/intake/intake.css';
+import { useEffect, useRef, useState } from 'react';
+import type { BlankForms } from '#contract/kiosk/arrival.ts';
+import { kioskWords } from '#contract/words/kiosk-page.ts';
+import { Button } from '../kit/controls.tsx';
+import { useWords } from '../kit/language.tsx';
+import { Page } from '../kit/page.tsx';
+import type { Known } from './checkin-calls.ts';
+import { keepArrival } from './kept-arrivals.ts';
+import { OfflineForms } from './offline-forms.tsx';
+import { WhoForm } from './who-form.tsx';
+
+/** How long the last screen stays. */
+const toldMs = 10_000;
+
+type Props = {
+  clinic: string;
+  /** Typed before the connection went. */
+  first: Known | null;
+  onDesk(): void;
+  onDone(): void;
+  onStop(): void;
+};
+
+/** An arrival without a connection: who it is, blank forms for who wants them, then sealed and kept until it is sent. */
+export function OfflineArrival({ clinic, first, onDesk, onDone, onStop }: Props) {
+  const words = useWords(kioskWords);
+  const [known, setKnown] = useState(first);
+  const [at, setAt] = useState<'asked' | 'forms' | 'kept'>('asked');
+  const isKeeping = useRef(false);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    if (at !== 'kept') return undefined;
+    const timer = setTimeout(() => done.current(), toldMs);
+    return () => clearTimeout(timer);
+  }, [at]);
+
+  async function keep(who: Known, forms: BlankForms | null): Promise<void> {
+    if (isKeeping.current) return;
+    isKeeping.current = true;
+    const isKept = await keepArrival({ ...who, forms });
+    isKeeping.current = false;
+    if (isKept) setAt('kept');
+    else onDesk();
+  }
+  if (known === null)
+    return <WhoForm {...{ clinic, onStop }} isBusy={false} failure={null} isAgain={false} onKnown={setKnown} />;
+  if (at === 'kept')
+    return (
+      <Page title={words.tellDeskTitle} lead={words.tellDeskLead} clinic={clinic}>
+        <div className="actions">
+          <Button kind="filled" onClick={onDone}>
+            {words.doneButton}
+          </Button>
+        </div>
+      </Page>
+    );
+  if (at === 'forms')
+    return (
+      <OfflineForms
+        {...{ clinic, onStop }}
+        DateOfBirth={known.DateOfBirth}
+        onFilled={(forms) => void keep(known, forms)}
+        onBack={() => setAt('asked')}
+      />
+    );
+  return (
+    <Page title={words.formsTitle} lead={words.formsLead} clinic={clinic}>
+      <div className="actions">
+        <Button kind="filled" onClick={() => void keep(known, null)}>
+          {words.noForms}
+        </Button>
+        <Button onClick={() => setAt('forms')}>{words.fillIn}</Button>
+        <Button onClick={onStop}>{words.stop}</Button>
+      </div>
+    </Page>
+  );
+}
