@@ -40,4 +40,11 @@ export const formFaults: readonly Fault[] = [
     to: "!editing.note.Cells[cellKey('mark', id, 'Mark')]",
     tests: ['src/features/documentation/body/body-part.test.tsx'],
   },
+  {
+    name: 'forms are taken without their signatures',
+    file: 'server/features/intake/submit.ts',
+    from: 'if (stepsOf(forms, answers).some((step) => gapsOf(step, answers).length > 0))',
+    to: 'if (stepsOf(forms, answers).length === 0)',
+    tests: [intake],
+  },
 ];
