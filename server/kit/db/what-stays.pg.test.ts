@@ -52,6 +52,7 @@ const appendOnly = [
   'files',
   'intake_forms',
   'signed_consents',
+  'insurance_reviews',
   'survey_answers',
 ];
 test.each(appendOnly)('%s takes new rows alone', async (table) => {
