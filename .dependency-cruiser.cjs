@@ -85,9 +85,9 @@ module.exports = {
     ),
     never(
       'public-pages-for-phones',
-      { path: '^src/', pathNot: '^src/public/' },
+      { path: '^src/', pathNot: '^src/(public|features/intake-forms/preview)/' },
       { path: '^src/public/' },
-      'Screens of the staff do not stand on pages for patients.',
+      'Screens of the staff do not stand on pages for patients; one shows such a page as it is.',
     ),
     never(
       'public-pages-without-schemas',

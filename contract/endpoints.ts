@@ -14,6 +14,7 @@ import { fileEndpoints } from './files/endpoints.ts';
 import { hepEndpoints } from './hep/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { intakeEndpoints } from './intake/endpoints.ts';
+import { intakeFormEndpoints } from './intake-forms/endpoints.ts';
 import { kioskEndpoints } from './kiosk/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { measureEndpoints } from './measures/endpoints.ts';
@@ -66,6 +67,7 @@ const onlineTables = {
   waitlist: waitlistEndpoints,
   files: fileEndpoints,
   intake: intakeEndpoints,
+  intakeForms: intakeFormEndpoints,
   hep: hepEndpoints,
   surveys: surveyEndpoints,
   kiosk: kioskEndpoints,

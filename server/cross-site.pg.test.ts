@@ -164,6 +164,8 @@ const mayAnswer = new Set<EndpointName>([
   'surveys.list',
   'onlineReview.notes',
   'kiosk.list',
+  'intakeForms.list',
+  'intakeForms.create',
   'kiosk.arrivals',
   'scim.tokens',
   // Without permission groups; one of another site is not found.

@@ -212,6 +212,9 @@ const unasked: readonly EndpointName[] = [
   'scheduling.saveVisitRequest',
   'waitlist.fill',
   'waitlist.stop',
+  'intake.marks',
+  'intake.insurance',
+  'intake.acceptInsurance',
 ];
 
 describe('whoever an answer tells of', () => {

@@ -19,6 +19,7 @@ import { fileHandlers } from './features/files/handlers.ts';
 import { hepHandlers } from './features/hep/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
+import { intakeFormHandlers } from './features/intake-forms/handlers.ts';
 import { kioskHandlers } from './features/kiosk/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { measureHandlers } from './features/measures/handlers.ts';
@@ -92,6 +93,7 @@ export const handlers = {
   templates: { ...templateHandlers, ...recordHandlersOf('templates') },
   files: fileHandlers,
   intake: intakeHandlers,
+  intakeForms: intakeFormHandlers,
   hep: { ...hepHandlers, ...recordHandlersOf('hep') },
   surveys: surveyHandlers,
   kiosk: kioskHandlers,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { WallTime } from '../base/dates.ts';
+import { Instant, WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
-import { VisitId } from '../base/ids.ts';
+import { InsuranceId, PatientId, VisitId } from '../base/ids.ts';
 import { Line, Text } from '../base/text.ts';
 import { BodyMark } from '../measures/body/body-mark.ts';
+import { Insurance, InsuranceFields } from '../patients/insurance.ts';
 import type { Answers, IntakeForm } from './form.ts';
 import { mostMarks } from './check-answer.ts';
 
@@ -81,6 +82,21 @@ const asPatient = {
   noChart: 'For the patient, or the person who acts for them, who is logged in.',
 } as const;
 
+const mayReview = { all: ['edit patients'] };
+
+/** What a patient sent of their insurance; photos are versions of files of the chart. */
+export const InsuranceToReview = z.object({
+  IntakeId,
+  submittedAt: Instant,
+  plan: z.string(),
+  member: z.string(),
+  group: z.string().nullable(),
+  holder: z.string().nullable(),
+  front: z.string().nullable(),
+  back: z.string().nullable(),
+});
+export type InsuranceToReview = z.output<typeof InsuranceToReview>;
+
 export const intakeEndpoints = {
   read: {
     ...asPatient,
@@ -125,6 +141,44 @@ export const intakeEndpoints = {
     summary: 'Submits the forms. Refused while a required answer or a signature is missing.',
     input: z.strictObject({ IntakeId }),
     reply: z.object({ isSubmitted: z.literal(true) }),
+  },
+  marks: {
+    call: 'GET /visits/:id/intake/marks',
+    access: { all: ['write notes'] },
+    chartOf: { visit: 'id' },
+    summary: 'Returns what the patient marked on the body in the forms of a visit, once they are submitted.',
+    input: z.strictObject({ id: VisitId }),
+    reply: z.object({
+      /** Null where no forms were submitted. */
+      submittedAt: Instant.nullable(),
+      /** Each under the id that it has in a note. */
+      marks: z.array(z.object({ id: z.uuid(), mark: BodyMark })),
+    }),
+  },
+  insurance: {
+    call: 'GET /patients/:id/intake/insurance',
+    access: mayReview,
+    chartOf: { patient: 'id' },
+    summary:
+      'Returns the insurance that the patient sent last, while no one has reviewed it and no policy says the same.',
+    input: z.strictObject({ id: PatientId }),
+    reply: z.object({ entered: InsuranceToReview.nullable() }),
+  },
+  acceptInsurance: {
+    call: 'POST /intake/:IntakeId/insurance/accept',
+    access: mayReview,
+    chartOf: { reply: ({ PatientId: id }: { PatientId: string }) => [id] },
+    summary: 'Makes a policy of the insurance that a patient sent. It changes no other policy.',
+    input: z.strictObject({ IntakeId, ...InsuranceFields.shape, InsuranceId }),
+    reply: Insurance,
+  },
+  refuseInsurance: {
+    call: 'POST /intake/:IntakeId/insurance/refuse',
+    access: mayReview,
+    noChart: 'Returns nothing of the patient.',
+    summary: 'Notes why the insurance that a patient sent becomes no policy.',
+    input: z.strictObject({ IntakeId, reason: Line(200) }),
+    reply: z.object({ refused: z.literal(true) }),
   },
   send: {
     call: 'POST /visits/:id/intake/send',

@@ -48,6 +48,8 @@ export type FormPage = { key: string; title: string; lead?: string; showIf?: Sho
 export type AskedOf = {
   Disciplines?: readonly string[];
   VisitTypeNames?: readonly string[];
+  /** One of them pays for the case. */
+  PayerIds?: readonly string[];
   isInsured?: boolean;
   ages?: { from?: number; until?: number };
 };

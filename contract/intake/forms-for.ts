@@ -5,7 +5,8 @@ import type { IntakeForm } from './form.ts';
 export type AskedWith = {
   Discipline: string;
   VisitTypeName: string;
-  isInsured: boolean;
+  /** Who pays for the case. */
+  PayerIds: readonly string[];
   DateOfBirth: string;
   /** Of the visit, `YYYY-MM-DD`. */
   day: string;
@@ -17,10 +18,11 @@ export const adultAge = 18;
 /** The forms that a visit asks for, in the order given (patient-pages 3: required for VisitType, payer, age). */
 export function formsFor<F extends Pick<IntakeForm, 'askedOf'>>(forms: readonly F[], asked: AskedWith): F[] {
   const age = ageOn(asked.DateOfBirth, asked.day);
-  return forms.filter(({ askedOf: { Disciplines, VisitTypeNames, isInsured, ages } }) => {
+  return forms.filter(({ askedOf: { Disciplines, VisitTypeNames, PayerIds, isInsured, ages } }) => {
     if (Disciplines && !Disciplines.includes(asked.Discipline)) return false;
     if (VisitTypeNames && !VisitTypeNames.includes(asked.VisitTypeName)) return false;
-    if (isInsured !== undefined && isInsured !== asked.isInsured) return false;
+    if (PayerIds && !PayerIds.some((id) => asked.PayerIds.includes(id))) return false;
+    if (isInsured !== undefined && isInsured !== asked.PayerIds.length > 0) return false;
     return age >= (ages?.from ?? 0) && age < (ages?.until ?? Infinity);
   });
 }

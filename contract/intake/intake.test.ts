@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { patient } from '../testing/rows.ts';
+import { bodyMarksIn } from './body-marks.ts';
 import { builtInForms } from './built-in/forms.ts';
 import { formIn } from './built-in/in-both.ts';
 import { answerProblem } from './check-answer.ts';
@@ -170,7 +171,7 @@ test('a link and a birth date see no contacts', () => {
 const asked = {
   Discipline: 'PT',
   VisitTypeName: 'Evaluation',
-  isInsured: true,
+  PayerIds: ['payer'],
   DateOfBirth: '2008-11-28',
   day: '2026-11-28',
 };
@@ -191,5 +192,17 @@ test('forms by discipline, visit type, payer and age; a birthday counts from tha
   expect(named({ ages: { until: 18 } })).toBe(0);
   expect(named({ ages: { from: 18 } })).toBe(1);
   expect(named({ isInsured: false })).toBe(0);
+  expect(formsFor([{ askedOf: { isInsured: false } }], { ...asked, PayerIds: [] })).toHaveLength(1);
+  expect(named({ PayerIds: ['other', 'payer'] })).toBe(1);
+  expect(named({ PayerIds: ['other'] })).toBe(0);
   expect(named({ VisitTypeNames: ['Follow-up'] })).toBe(0);
+});
+
+test('marks of a question that was shown go to the note as the patient’s, each where the body is', () => {
+  const knee = { Region: 'knee', View: 'front', Side: 'R', Quality: null, Intensity: null, x: 447, y: 722 } as const;
+  const beside = { ...knee, x: 2, y: 2 };
+  const answers = { 'pain.hasPain': true, 'pain.marks': [knee, beside] };
+  expect(bodyMarksIn([of('pain')], answers)).toEqual([{ ...knee, From: 'patient' }]);
+  expect(bodyMarksIn([of('pain')], { ...answers, 'pain.hasPain': false })).toEqual([]);
+  expect(bodyMarksIn([of('pain')], { 'pain.hasPain': true })).toEqual([]);
 });

@@ -73,6 +73,7 @@ export const permissionSections: readonly Section[] = [
       { permission: 'manage kiosks', words: 'set up and remove kiosks' },
       { permission: 'manage online scheduling', words: 'decide which visits patients book online' },
       { permission: 'access online reviews', words: 'set review sites and read private notes' },
+      { permission: 'manage forms', words: 'write and publish the forms that patients fill in' },
       { permission: 'manage company settings', words: 'change company settings' },
       { permission: 'manage prompt plus settings', words: 'change plus settings' },
     ],

@@ -82,6 +82,10 @@ export const refusals = {
     en: 'This photo can’t be used. Take it again with your camera.',
     es: 'Esta foto no se puede usar. Tómela otra vez con la cámara.',
   },
+  intakePhotos: {
+    en: 'These forms can’t take more photos. The last one that was saved stays. Call the clinic if it is wrong.',
+    es: 'Estos formularios no aceptan más fotos. La última que se guardó se queda. Si está mal, llame a la clínica.',
+  },
   intakeText: {
     en: 'The text to sign has changed. Read it again, then sign.',
     es: 'El texto que firma ha cambiado. Léalo otra vez y luego firme.',

@@ -43,7 +43,8 @@ export type FormAt =
   | 'invitation'
   | 'group'
   | 'site'
-  | 'outcome';
+  | 'outcome'
+  | 'intakeForm';
 
 /** The draft of a record's form, in the chart or on the screen where it is open; '' where it has one place only. */
 export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {

@@ -23,8 +23,11 @@ const begins = {
   facilities: /\/src\/(app\/routes\/company\/company-facilities|features\/facilities\/)/,
   books: /\/src\/(app\/routes\/(address-book|library)\/|features\/(address-book|templates)\/)/,
   booking: /\/src\/features\/scheduling\//,
-  chart: /\/src\/(app\/routes\/(patients|case-care)\.|features\/(patients|cases|subject-notes|billing)\/)/,
+  chart:
+    /\/src\/(app\/routes\/(patients|case-care)\.|features\/((patients|cases|subject-notes|billing)\/|intake\/insurance-review))/,
   note: /\/src\/features\/(documentation\/|outcomes\/|flowsheet\/(edit-exercise|case-exercise-form))/,
+  /** With the parts of the patients' page that its preview shows. */
+  forms: /\/src\/(app\/routes\/company\/company-forms|features\/intake-forms\/|public\/pages\/intake\/)/,
   company: /\/src\/app\/routes\/(company\/company-(audit|settings|sign-in)|superuser)/,
 } satisfies Record<string, RegExp>;
 

@@ -52,6 +52,8 @@ const plants = [
   `insert into intakes (site, "IntakeId", "PatientId", forms, "needsProxy", "inputKey")
    select t.site, gen_random_uuid(), p."PatientId", '[]', false, repeat('k', 43)
    from therapists t cross join lateral (select "PatientId" from patients p where p.site = t.site limit 1) p`,
+  `insert into intake_form_drafts (site, "OwnFormId", title, "askedOf", pages, "isOn")
+   select site, gen_random_uuid(), '["Planted", ""]', '{}', '[]', false from therapists`,
   `insert into kiosks (site, "KioskId", "FacilityId", "Name", "createdByUserId")
    select distinct on (c.site) c.site, gen_random_uuid(), c."FacilityId", 'Planted', t."UserId"
    from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,

@@ -60,5 +60,6 @@ export const draftViews: DraftViews = {
   invitation: { what: 'Invitation of a user', open: 'Open users' },
   group: { what: 'Permission group', open: 'Open groups' },
   site: { what: 'New site', open: 'Open sites' },
+  intakeForm: { what: 'Intake form', open: 'Open form' },
   outcome: { what: 'Score of an outcome measure', open: 'Open visit' },
 };

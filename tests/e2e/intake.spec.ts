@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { pdfPages, squeezed } from '../../server/testing/pdf-text.ts';
+import type { Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { look } from './desk/look.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -33,12 +36,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-test('from the link to the chart: forms with a card photo and signatures; staff accept one difference and refuse one', async ({
-  browser,
-  page: desk,
-  clinic,
-}) => {
-  const VisitId = cast.visits.today.scheduled;
+/** A visit in two weeks, of a patient who can be reached by email. */
+async function movedVisit(clinic: Clinic, VisitId: string): Promise<{ PatientId: string; birth: string }> {
   const [row] = await clinic.sql<{ PatientId: string; day: string }>(
     `update visits v set stage = 'scheduled', "Start" = to_char(now() + interval '14 days', 'YYYY-MM-DD') || 'T10:15',
        "End" = to_char(now() + interval '14 days', 'YYYY-MM-DD') || 'T11:00'
@@ -46,25 +45,47 @@ test('from the link to the chart: forms with a card photo and signatures; staff 
      returning v."PatientId", p."DateOfBirth"::text as day`,
     [VisitId],
   );
-  const { PatientId = '', day: birth = '' } = row ?? {};
+  const { PatientId = '', day = '' } = row ?? {};
   await clinic.sql(
     `update patients set "City" = 'Gloucester', "PostalCode" = '01930', "Email" = 'ida@patients.example', "Phone" = null,
        "MessageConsent" = '{"email": true, "text": true}' where site = 'demo' and "PatientId" = $1`,
     [PatientId],
   );
+  return { PatientId, birth: day };
+}
+
+/** The path of the link that the patient was sent for a visit; empty as long as there is none. */
+async function linkTo(clinic: Clinic, VisitId: string): Promise<string> {
+  const [message] = await clinic.sql<{ path: string }>(
+    `select substring(coalesce(m.body, o.body) from '/s/demo\\.[A-Za-z0-9_-]{22}') as path from outbound_messages o
+     left join outgoing_mail m on m.site = o.site and m."MailId" = o."MailId" where o."VisitId" = $1 and o.kind = 'intake'`,
+    [VisitId],
+  );
+  return message?.path ?? '';
+}
+
+async function openLink(page: Page, url: string, birth: string): Promise<void> {
+  await page.goto(url);
+  const [year = '', month = '', date = ''] = birth.split('-');
+  await page.getByLabel('Month').fill(month);
+  await page.getByLabel('Day').fill(date);
+  await page.getByLabel('Year').fill(year);
+  await page.getByRole('button', { name: 'Open' }).click();
+}
+
+test('from the link to the chart: forms with a card photo and signatures; staff accept one difference and refuse one', async ({
+  browser,
+  page: desk,
+  clinic,
+}) => {
+  const VisitId = cast.visits.today.scheduled;
+  const { PatientId, birth } = await movedVisit(clinic, VisitId);
   await signIn(desk, clinic, 'front');
   await expect(pill(desk)).toHaveText('Saved');
   await desk.goto(`${clinic.url}/patients/${PatientId}?visit=${VisitId}`);
   await desk.getByRole('button', { name: 'Send forms' }).click();
   await expect(desk.getByText('The forms were sent by email.')).toBeVisible();
-  const linkOf = async () => {
-    const [message] = await clinic.sql<{ path: string }>(
-      `select substring(coalesce(m.body, o.body) from '/s/demo\\.[A-Za-z0-9_-]{22}') as path from outbound_messages o
-       left join outgoing_mail m on m.site = o.site and m."MailId" = o."MailId" where o."VisitId" = $1 and o.kind = 'intake'`,
-      [VisitId],
-    );
-    return message?.path ?? '';
-  };
+  const linkOf = () => linkTo(clinic, VisitId);
   await expect.poll(linkOf).toMatch(/^\/s\/demo/);
 
   const context = await browser.newContext({ viewport: oldPhone, locale: 'en-US' });
@@ -73,12 +94,7 @@ test('from the link to the chart: forms with a card photo and signatures; staff 
   page.on('request', (request) => {
     if (!request.url().startsWith(clinic.url) && !request.url().startsWith('blob:')) others.push(request.url());
   });
-  await page.goto(`${clinic.url}${await linkOf()}`);
-  const [year = '', month = '', date = ''] = birth.split('-');
-  await page.getByLabel('Month').fill(month);
-  await page.getByLabel('Day').fill(date);
-  await page.getByLabel('Year').fill(year);
-  await page.getByRole('button', { name: 'Open' }).click();
+  await openLink(page, `${clinic.url}${await linkOf()}`, birth);
   await fillIn(page);
   await sign(page);
   await heading(page, 'Thank you');
@@ -188,3 +204,60 @@ async function sign(page: Page): Promise<void> {
     await page.getByRole('button', { name: name === 'Financial policy' ? 'Send forms' : 'Next', exact: true }).click();
   }
 }
+
+test('a form of the clinic is written and published, filled in by a patient, and stands in the chart', async ({
+  browser,
+  page: desk,
+  clinic,
+}) => {
+  await signIn(desk, clinic, 'admin');
+  await expect(pill(desk)).toHaveText('Saved');
+  await desk.goto(`${clinic.url}/company/forms`);
+  await desk.getByRole('button', { name: 'New form' }).click();
+  const text = (name: string) => desk.getByRole('textbox', { name, exact: true });
+  await text('Title, English').fill('Sleep');
+  await text('Title of the page, English').fill('Your sleep');
+  await desk.getByRole('button', { name: 'Add a question' }).click();
+  await text('Question, English').fill('What keeps you up?');
+  const preview = desk.getByRole('group', { name: 'Preview on a phone' });
+  await expect(preview.getByLabel('What keeps you up?')).toBeVisible();
+  await desk.getByRole('button', { name: 'Publish…' }).click();
+  await expect(dialog(desk, 'Publish version 1?').getByText('3 texts have no Spanish.')).toBeVisible();
+  await look(desk, 'form-publish', '[role=dialog]');
+  await dialog(desk, 'Publish version 1?').getByRole('button', { name: 'Publish' }).click();
+  await expect(desk.getByText('Version 1', { exact: true })).toBeVisible();
+  await look(desk, 'form-editor');
+
+  const VisitId = cast.visits.today.confirmed;
+  const { PatientId, birth } = await movedVisit(clinic, VisitId);
+  await desk.goto(`${clinic.url}/patients/${PatientId}?visit=${VisitId}`);
+  await desk.getByRole('button', { name: 'Send forms' }).click();
+  await expect(desk.getByText('The forms were sent by email.')).toBeVisible();
+  // All that the other forms ask for, which the test before this one fills in.
+  await clinic.sql(
+    `update intakes i set answers = (
+       select jsonb_object_agg(f."IntakeFormId" || '.' || (q ->> 'key'), case
+         when q ->> 'kind' = 'yesNo' then 'false'::jsonb when q ->> 'kind' = 'choice' then q -> 'options' -> 0 -> 'value' else '"Given"'::jsonb end)
+       from intake_forms f, jsonb_array_elements(f.pages) p, jsonb_array_elements(p -> 'questions') q
+       where f.site = i.site and f.language = 'en' and (q ->> 'isRequired')::boolean and f."IntakeFormId" not like 'own-%')
+     where i.site = 'demo' and i."VisitId" = $1`,
+    [VisitId],
+  );
+  await expect.poll(() => linkTo(clinic, VisitId)).toMatch(/^\/s\/demo/);
+  const context = await browser.newContext({ viewport: oldPhone, locale: 'en-US' });
+  const page = await context.newPage();
+  await openLink(page, `${clinic.url}${await linkTo(clinic, VisitId)}`, birth);
+  // The first gap: nothing else is missing.
+  await heading(page, 'Your sleep');
+  await page.getByLabel('What keeps you up?').fill('My left shoulder');
+  await page.getByRole('button', { name: 'Send forms' }).click();
+  await heading(page, 'Thank you');
+  await context.close();
+
+  await desk.goto(`${clinic.url}/patients/${PatientId}?tab=files`);
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download Intake forms' }).click();
+  const words = pdfPages(await readFile(await (await download).path())).join(' ');
+  expect(words).toContain(squeezed('What keeps you up?'));
+  expect(words).toContain(squeezed('My left shoulder'));
+});

@@ -57,6 +57,10 @@ const takesNone: [of: RegExp, why: string][] = [
     /^documentation\.sign reasons/,
     'a signature closes the note that takes the payloads; reasons are lines like those of stamps',
   ],
+  [
+    /^intake\.(accept|refuse)Insurance /,
+    'needs forms that a patient sent; a policy comes in by patients.create too, and the reason is shown on no screen',
+  ],
   [/^flowsheet\.\w+ (changes\.)?Dose$/, 'a dose, read as one'],
   [/^hep\.\w+ (changes\.)?Items\.0\.Dose$/, 'a dose, read as one'],
   [/^measures\.\w+ (changes\.)?Choices/, 'only payloads without commas, semicolons and bars'],
@@ -97,17 +101,26 @@ async function nameRows(): Promise<void> {
      values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'preferences', now() + interval '1 day')`,
     [linkSecret, cast.patients.rosa],
   );
-  const rows = await clinic.sql<{ referring: string; other: string; eval: string; text: string; measure: string }>(
+  const rows = await clinic.sql<{
+    referring: string;
+    other: string;
+    eval: string;
+    text: string;
+    measure: string;
+    form: string;
+  }>(
     `select (select max("ReferringProviderId"::text) from referring_providers where site = 'demo') as referring,
             (select max("OtherContactId"::text) from other_contacts where site = 'demo') as other,
             (select max("EvalTemplateId"::text) from eval_templates where site = 'demo' and "OwnerUserId" is null) as eval,
             (select max("TextTemplateId"::text) from text_templates where site = 'demo' and "OwnerUserId" is null) as text,
-            (select max("EvalMeasurementId"::text) from eval_measurements where site = 'demo') as measure`,
+            (select max("EvalMeasurementId"::text) from eval_measurements where site = 'demo') as measure,
+            (select max("OwnFormId"::text) from intake_form_drafts where site = 'demo') as form`,
   );
   parameters['/addressBook/referringProvider/:id?'] = `/addressBook/referringProvider/${rows[0]?.referring}`;
   parameters['/library/eval/:id?'] = `/library/eval/${rows[0]?.eval}`;
   parameters['/library/text/:id?'] = `/library/text/${rows[0]?.text}`;
   parameters['/library/measures/:id?'] = `/library/measures/${rows[0]?.measure}`;
+  parameters['/company/forms/:formId?'] = `/company/forms/${rows[0]?.form}`;
   parameters['/addressBook/otherContact/:id?'] = `/addressBook/otherContact/${rows[0]?.other}`;
 }
 

@@ -1,5 +1,6 @@
 import { contractFaults } from './contract.ts';
 import type { Fault } from './fault.ts';
+import { formFaults } from './forms.ts';
 import { localFaults } from './local.ts';
 import { operationFaults } from './operations.ts';
 import { patientFaults } from './patients.ts';
@@ -17,6 +18,7 @@ export const faults = {
   starts: startFaults,
   patients: [...patientFaults, ...publicFaults],
   surveys: surveyFaults,
+  forms: formFaults,
   local: localFaults,
   src: srcFaults,
 } satisfies Record<string, readonly Fault[]>;

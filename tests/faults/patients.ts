@@ -96,13 +96,6 @@ export const patientFaults: readonly Fault[] = [
     tests: ['server/features/importer/run-import.pg.test.ts'],
   },
   {
-    name: 'forms are taken without their signatures',
-    file: 'server/features/intake/submit.ts',
-    from: 'if (stepsOf(forms, answers).some((step) => gapsOf(step, answers).length > 0))',
-    to: 'if (stepsOf(forms, answers).length === 0)',
-    tests: [intake],
-  },
-  {
     name: 'who holds a link reads the address and number of the patient',
     file: 'server/features/intake/held.ts',
     from: "caller.level === 'L1' ? maskContacts(forms, answers) : ",

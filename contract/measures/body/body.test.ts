@@ -118,3 +118,23 @@ test('a mark on the front stays on the front on paper, whatever else was marked'
   ]);
   expect(fieldWords(key(2), back)).toBe('knee, left, back');
 });
+
+test('a mark of the patient says so, wherever it is read', () => {
+  const mark: BodyMark = {
+    Region: 'knee',
+    View: 'front',
+    Side: 'R',
+    x: 447,
+    y: 722,
+    Quality: 'aching',
+    Intensity: 4,
+    From: 'patient',
+  };
+  expect(markText(mark)).toBe('knee, right, front: aching, 4/10, marked by the patient');
+  expect(markWords(mark)).toBe('Right front of the knee: aching, 4/10, marked by the patient');
+  expect(markWords({ ...mark, Quality: null, Intensity: null })).toBe('Right front of the knee: marked by the patient');
+  const cells = { [cellKey('mark', '0193a0a0-0000-7000-8000-00000000000a', 'Mark')]: mark };
+  expect(bodyTable(cells)?.rows).toEqual([
+    ['Front', 'Right front of the knee (marked by the patient)', 'aching', '4/10'],
+  ]);
+});

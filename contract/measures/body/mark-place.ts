@@ -1,5 +1,5 @@
 import { bodyRegion, bodyRegionAt, type BodyRegion } from './body-regions.ts';
-import { painWords, type BodyMark, type BodyView } from './body-mark.ts';
+import { moreOfMark, type BodyMark, type BodyView } from './body-mark.ts';
 
 type Placed = Pick<BodyMark, 'Region' | 'View' | 'Side' | 'x' | 'y'>;
 
@@ -30,7 +30,7 @@ export function markName({ Region, View, Side }: Pick<BodyMark, 'Region' | 'View
 }
 
 /** A mark as a line of the list: `Right front of the knee: aching, 4/10`. */
-export function markWords(mark: Placed & Pick<BodyMark, 'Quality' | 'Intensity'>): string {
-  const pain = painWords(mark);
-  return pain === '' ? markName(mark) : `${markName(mark)}: ${pain}`;
+export function markWords(mark: Placed & Pick<BodyMark, 'Quality' | 'Intensity' | 'From'>): string {
+  const more = moreOfMark(mark);
+  return more === '' ? markName(mark) : `${markName(mark)}: ${more}`;
 }

@@ -1,7 +1,7 @@
 import type { Cells } from '../../documentation/cell-values.ts';
 import type { Drawing, NoteTable } from '../../documentation/document/document-blocks.ts';
 import { cellOf } from '../../documentation/field-keys.ts';
-import { BodyView, viewNames, type BodyMark } from './body-mark.ts';
+import { BodyView, patientsMark, viewNames, type BodyMark } from './body-mark.ts';
 import { bodyRegions } from './body-regions.ts';
 import { markName, markWords } from './mark-place.ts';
 
@@ -25,7 +25,7 @@ export function bodyTable(cells: Cells): NoteTable | null {
     columns: ['View', 'Region', 'Quality', 'Intensity'],
     rows: marks.map(({ mark }) => [
       viewNames[mark.View],
-      markName(mark),
+      mark.From === 'patient' ? `${markName(mark)} (${patientsMark})` : markName(mark),
       mark.Quality ?? '',
       mark.Intensity === null ? '' : `${mark.Intensity}/10`,
     ]),

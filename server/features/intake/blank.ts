@@ -53,7 +53,7 @@ export async function beginBlank(of: ForVisit, given: BlankForms): Promise<Intak
   };
   await insertIntake(tx, intake);
   if (!known) await setIntake(tx, VisitId, { intakeIncomplete: true, intakeConflict: visit.intakeConflict });
-  return { ...intake, answers: {}, rev: 0, revs: {}, submittedAt: null };
+  return { ...intake, answers: {}, rev: 0, revs: {}, submittedAt: null, photos: 0, photoBytes: 0 };
 }
 
 /**

@@ -5,6 +5,7 @@ import { hasExif, jpegSize, mediaTypeOf, mostPublicBytes } from '#contract/files
 import { answerProblem } from '#contract/intake/check-answer.ts';
 import type { IntakeId, Strokes } from '#contract/intake/endpoints.ts';
 import type { Answers } from '#contract/intake/form.ts';
+import { hasRoomFor } from '#contract/intake/photo-limit.ts';
 import { consentDocument } from '#contract/intake/intake-document.ts';
 import { signedText } from '#contract/intake/signed-text.ts';
 import type { Language } from '#contract/words/language.ts';
@@ -17,7 +18,7 @@ import type { Tx } from '#server/kit/context.ts';
 import type { FileStore } from '#server/kit/files/file-store.ts';
 import { assertOpen, asSeenBy, heldIntake, noteIntake, questionOf } from './held.ts';
 import { headOf } from './letterhead.ts';
-import { formsOf, putAnswers, type IntakeRow, type SavedIntake } from './rows.ts';
+import { countPhoto, formsOf, putAnswers, type IntakeRow, type SavedIntake } from './rows.ts';
 
 export type Changing = { tx: Tx; caller: PatientCaller; files: FileStore; now: Date; newId(): string; ip: string };
 /** A picture of a card is no picture of a wall. */
@@ -56,6 +57,7 @@ export async function addPhoto(changing: Changing, given: Photo): Promise<SavedI
   if (found?.question.kind !== 'photo') fail('invalid', refusals.intakeAnswer.en);
   const content = Buffer.from(given.jpeg, 'base64');
   if (!isCardPhoto(content)) fail('invalid', refusals.intakePhoto.en);
+  if (!hasRoomFor(content.length, intake)) fail('user-visible', refusals.intakePhotos.en);
   const Name = found.question.of === 'cardFront' ? 'Insurance card, front' : 'Insurance card, back';
   const { site } = caller;
   const isKept = await addFile(tx, files, {
@@ -68,6 +70,7 @@ export async function addPhoto(changing: Changing, given: Photo): Promise<SavedI
   });
   // An id that another photo has.
   if (!isKept) fail('invalid', refusals.intakeAnswer.en);
+  await countPhoto(tx, given.IntakeId, content.length);
   await noteIntake(tx, caller, { action: 'patient change', PatientId, pk: given.IntakeId });
   return putOwn(tx, intake, { [given.question]: given.FileVersionId });
 }

@@ -336,6 +336,25 @@ describe('photos and signatures', () => {
     expect(await api.db.owner('select 1 from files')).toHaveLength(1);
   });
 
+  test.each([
+    ['twenty', 'photos = 19, "photoBytes" = 0'],
+    ['six megabytes', `photos = 1, "photoBytes" = ${6_000_000 - Buffer.from(jpeg(), 'base64').length}`],
+  ])('more than %s of one intake are refused in a sentence, and the last one stays', async (_most, full) => {
+    await send();
+    const token = await asPatient();
+    const { IntakeId } = await read(token);
+    await api.db.owner(`update intakes set ${full}`);
+    const FileVersionId = randomUUID();
+    expect((await photo(token, IntakeId, { FileVersionId })).statusCode).toBe(200);
+    expect((await photo(token, IntakeId)).json()).toMatchObject({
+      message: 'These forms can’t take more photos. The last one that was saved stays. Call the clinic if it is wrong.',
+    });
+    expect(await api.db.owner('select 1 from files')).toHaveLength(1);
+    expect((await read(token)).answers['insurance.cardFront']).toBe(FileVersionId);
+    // Sent again by a phone that did not hear of it.
+    expect((await photo(token, IntakeId, { FileVersionId })).statusCode).toBe(200);
+  });
+
   test('the text that was read is the text that is signed, and of a minor somebody else signs', async () => {
     await api.db.owner(`update patients set "DateOfBirth" = '2020-03-14' where "PatientId" = $1`, [PatientId]);
     await send();

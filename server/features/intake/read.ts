@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { fail } from '#contract/base/errors.ts';
+import { answerProblem } from '#contract/intake/check-answer.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
+import { answerKey, type Answer, type Answers, type IntakeForm } from '#contract/intake/form.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { Language } from '#contract/words/language.ts';
@@ -56,17 +58,20 @@ export async function readIntake(
   };
 }
 
-type Forms = Awaited<ReturnType<typeof formsOf>>;
-
-function textAnswers(answers: Awaited<ReturnType<typeof lastAnswers>>, forms: Forms): typeof answers {
-  const again = new Set(
+function textAnswers(answers: Answers, forms: readonly IntakeForm[]): Answers {
+  const again = new Map(
     forms.flatMap((form) =>
       form.pages.flatMap(({ questions }) =>
         questions
           .filter(({ kind }) => kind !== 'photo' && kind !== 'signature')
-          .map(({ key }) => `${form.IntakeFormId}.${key}`),
+          .map((question) => [answerKey(form, question), question] as const),
       ),
     ),
   );
-  return Object.fromEntries(Object.entries(answers).filter(([key]) => again.has(key)));
+  // A newer version may ask in another way, or offer other choices.
+  const isFit = (key: string, answer: Answer | null) => {
+    const question = again.get(key);
+    return question !== undefined && (answer === null || answerProblem(question, answer) === null);
+  };
+  return Object.fromEntries(Object.entries(answers).filter(([key, answer]) => isFit(key, answer)));
 }

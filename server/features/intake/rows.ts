@@ -16,9 +16,21 @@ export type IntakeRow = {
   rev: number;
   revs: Record<string, number>;
   submittedAt: string | null;
+  photos: number;
+  photoBytes: number;
 };
 
-const columns = `"IntakeId", "PatientId", "VisitId", forms, "needsProxy", "inputKey", answers, rev, revs, "submittedAt"`;
+const columns = `"IntakeId", "PatientId", "VisitId", forms, "needsProxy", "inputKey", answers, rev, revs, "submittedAt", photos, "photoBytes"`;
+
+/** What a patient submitted, the newest first, and whether its insurance was looked at. */
+export function intakesWithForms(tx: Tx, PatientId: string): Promise<(IntakeRow & { isReviewed: boolean })[]> {
+  return tx.rows(
+    `select ${columns}, exists (select from insurance_reviews r where r.site = i.site and r."IntakeId" = i."IntakeId") as "isReviewed"
+     from intakes i where site = app_site() and "PatientId" = $1 and "submittedAt" is not null
+     order by "submittedAt" desc, "IntakeId" limit 20`,
+    [PatientId],
+  );
+}
 
 /** Held until the transaction ends. */
 export function holdIntake(tx: Tx, IntakeId: string): Promise<IntakeRow | undefined> {
@@ -120,6 +132,13 @@ export async function putAnswers(
     [of.IntakeId, JSON.stringify(given), JSON.stringify(revs), rev],
   );
   return { rev, others };
+}
+
+export async function countPhoto(tx: Tx, IntakeId: string, bytes: number): Promise<void> {
+  await tx.run(
+    `update intakes set photos = photos + 1, "photoBytes" = "photoBytes" + $2 where site = app_site() and "IntakeId" = $1`,
+    [IntakeId, bytes],
+  );
 }
 
 export async function setSubmitted(tx: Tx, IntakeId: string, now: Date): Promise<void> {

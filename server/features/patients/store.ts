@@ -69,6 +69,17 @@ export async function insertPatient(
   return made ?? { patient: null, insurances: [] };
 }
 
+/** One more policy of a patient; undefined where there is no such payer, or a policy of this id. */
+export function addInsurance(tx: Tx, PatientId: string, policy: object): Promise<Insurance | undefined> {
+  return tx.maybe<Insurance>(
+    `insert into insurances as i (site, "PatientId", ${insuranceColumns})
+     select app_site(), $1, ${insuranceColumns} from jsonb_populate_record(null::insurances, $2::jsonb) n
+     where exists (select from payers p where p.site = app_site() and p."PayerId" = n."PayerId")
+     on conflict do nothing returning ${columnsOf('insurances', 'i')}`,
+    [PatientId, JSON.stringify(policy)],
+  );
+}
+
 /** Sets the named columns; names come from the contract's field list, never from the caller. */
 export async function updatePatient(tx: Tx, id: string, changes: object): Promise<Patient | undefined> {
   const columns = Object.keys(changes);

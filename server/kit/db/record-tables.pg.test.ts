@@ -54,6 +54,7 @@ const unscoped = [
   'file_versions',
   'files',
   'import_same_people',
+  'insurance_reviews',
   'intakes',
   'patient_links',
   'patient_sessions',

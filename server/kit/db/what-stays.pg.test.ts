@@ -66,6 +66,7 @@ const appendOnly = [
   'review_sends',
   'signatures',
   'signed_consents',
+  'insurance_reviews',
   'survey_answers',
   'sync_outcome',
   'sync_stamp',

@@ -47,6 +47,10 @@ const ConsentsPart = lazy(() =>
   import('#features/messages/consents-part.tsx').then((file) => ({ default: file.ConsentsPart })),
 );
 
+const InsuranceReview = lazy(() =>
+  import('#features/intake/insurance-review.tsx').then((file) => ({ default: file.InsuranceReview })),
+);
+
 const FilesTab = lazy(() => import('#features/files/files-tab.tsx').then((file) => ({ default: file.FilesTab })));
 
 type Props = {
@@ -122,6 +126,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       }}
       documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
       files={<Files PatientId={PatientId} />}
+      insurance={<SentInsurance PatientId={PatientId} />}
       notes={<SubjectNotesTab PatientId={PatientId} onOpen={openNote} />}
       visit={
         visit && (
@@ -175,6 +180,14 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function SentInsurance({ PatientId }: { PatientId: PatientId }) {
+  return (
+    <Suspense>
+      <InsuranceReview PatientId={PatientId} />
+    </Suspense>
   );
 }
 

@@ -105,7 +105,7 @@ export function NoteEditor(props: Props) {
       ))}
       {visit && isMeasuredIn(note.NoteType) && !hide_pain_point && (
         <Suspense fallback={<LoadingSkeleton label="Loading the body chart" rows={4} />}>
-          <BodyPart id={`${idPrefix}-body`} editing={editing} />
+          <BodyPart id={`${idPrefix}-body`} editing={editing} VisitId={visit.VisitId} />
         </Suspense>
       )}
       {hasSpine && (

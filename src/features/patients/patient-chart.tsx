@@ -57,6 +57,8 @@ type Props = {
   documentation: ReactNode;
   authorizations: ReactNode;
   files: ReactNode;
+  /** What the patient sent of their insurance, above the policies. */
+  insurance?: ReactNode;
   /** On the patient and the cases; those of visits are documentation. */
   notes: ReactNode;
   cases: CaseParts;
@@ -157,6 +159,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
             </Tabs.Panel>
             <Tabs.Panel value="visits">{props.visits}</Tabs.Panel>
             <Tabs.Panel value="insurance">
+              {props.insurance}
               <InsuranceTab PatientId={patient.PatientId} />
             </Tabs.Panel>
             <Tabs.Panel value="authorizations">{props.authorizations}</Tabs.Panel>

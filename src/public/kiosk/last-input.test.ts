@@ -44,7 +44,7 @@ test('all that is left is sent though the page closes, and nothing with the logi
   });
   const refused = async () => ({ error: { status: 401, message: '' } });
   actFor('of-rosa', refused);
-  const page = { IntakeId: 'one', inputKey: 'A'.repeat(43), rev: 0, forms: [] } as unknown as IntakePage;
+  const page = { IntakeId: 'one', inputKey: 'A'.repeat(43), rev: 0, forms: [], answers: {} } as unknown as IntakePage;
   const photo = (question: string) => ({ question, FileVersionId: question, jpeg: 'AA' });
   const first = { ...nothing, answers: { 'a.b': 'typed' }, photos: [photo('card.front'), photo('card.back')] };
   const ignore = () => undefined;

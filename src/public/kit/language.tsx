@@ -50,6 +50,12 @@ export function LanguageScope({ children }: { children: ReactNode }) {
   return <Spoken value={spoken}>{children}</Spoken>;
 }
 
+/** Speaks one language, whatever the device is set to. */
+export function SpeakOnly({ language, children }: { language: Language; children: ReactNode }) {
+  const spoken = useMemo(() => ({ language, speak: () => undefined, suggest: () => undefined }), [language]);
+  return <Spoken value={spoken}>{children}</Spoken>;
+}
+
 /** The next one to use this device chooses anew. */
 export function forgetLanguage(): void {
   try {

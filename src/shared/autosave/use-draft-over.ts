@@ -56,5 +56,12 @@ export function useDraftOver<V extends object>(
     setOver({});
     setValues(now);
   }
-  return { before, values, setValues, isDirty, drop: () => (forget(), drop()), undo, meet, refusal };
+  /** The form may stay: what is there now is what it is opened with next. */
+  function dropAll(): void {
+    forget();
+    setNewer(null);
+    setOver({});
+    drop();
+  }
+  return { before, values, setValues, isDirty, drop: dropAll, undo, meet, refusal };
 }

@@ -121,6 +121,7 @@ export function stopsOf(
     '/library/eval/:id?': plain('pt', '/library/eval', 'shows the clinic’s templates, no patient'),
     '/library/text/:id?': plain('pt', '/library/text', 'shows the clinic’s templates, no patient'),
     '/company/kiosks': plain('admin', '/company/kiosks', 'shows tablets, no patient'),
+    '/company/forms/:formId?': plain('admin', '/company/forms', 'shows forms before anyone answers them'),
     '/company/onlineScheduling': plain('admin', '/company/onlineScheduling', 'shows the clinic’s rules, no patient'),
     '/company/settings': plain('admin', '/company/settings'),
     '/company/signIn': plain('admin', '/company/signIn'),

@@ -6,6 +6,7 @@ import { cast } from '../../../server/demo/cast.ts';
 import { demoId } from '../../../server/demo/ids.ts';
 import type { Clinic } from '../../clinic.ts';
 import { homeProgramParts } from './home-program-parts.ts';
+import { ownFormParts } from './own-form-parts.ts';
 
 type Input = Record<string, unknown>;
 
@@ -200,6 +201,7 @@ export const knownParts: {
     return { ...input, id };
   },
   ...homeProgramParts,
+  ...ownFormParts,
   'templates.createEvalTemplate': templateParts,
   'templates.updateEvalTemplate': (input) => ({ ...input, changes: templateParts(input['changes'] as Input) }),
   'measures.createEvalMeasurement': wholeMeasure,

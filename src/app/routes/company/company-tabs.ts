@@ -38,6 +38,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('./company-online-scheduling.tsx')).CompanyOnlineSchedulingRoute }),
   },
   {
+    name: 'Forms',
+    path: 'forms/:formId?',
+    permission: 'manage forms',
+    load: async () => ({ Component: (await import('./company-forms.tsx')).CompanyFormsRoute }),
+  },
+  {
     name: 'Settings',
     path: 'settings',
     permission: 'manage company settings',

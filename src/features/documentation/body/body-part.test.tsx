@@ -1,25 +1,31 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import { noteRow, testId, visit } from '#contract/testing/rows.ts';
+import { VisitHistory } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { noteOfVisit } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { sentTo } from '#shared/testing/sent.ts';
 import { NoteText } from '../signed-note.tsx';
 import { useNote } from '../use-note.ts';
 import { BodyPart } from './body-part.tsx';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  cleanup();
+  lockDevice();
+  vi.unstubAllGlobals();
+});
 
 function Desk() {
   const note = useLiveValue(() => noteOfVisit(visit.VisitId), []);
   const id = NoteId.parse(visit.VisitId);
   const editing = useNote({ CaseId: visit.CaseId, NoteId: id, VisitId: visit.VisitId }, note);
   if (!editing.isRead) return null;
-  return <BodyPart id="body" editing={editing} />;
+  return <BodyPart id="body" editing={editing} VisitId={visit.VisitId} />;
 }
 
 const saved = async () =>
@@ -78,4 +84,41 @@ test('a note shows its marks as they were made', async () => {
   showSignedIn(await openClinic(), <NoteText note={noteRow({}, { Cells })} signers={undefined} />);
   expect(await screen.findByText('1. Right front of the knee: aching, 4/10')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Back: no marks' })).toBeTruthy();
+});
+
+test('marks of the patient’s forms are offered, taken over once as the patient’s, and not offered again once removed', async () => {
+  const knee = { Region: 'knee', View: 'front', Side: 'R', x: 447, y: 722, Quality: null, Intensity: null };
+  const marks = [{ id: testId(70), mark: { ...knee, From: 'patient' } }];
+  const asked = sentTo(() => ({ submittedAt: '2026-11-18T08:00:00Z', marks }));
+  const submitted = VisitHistory.parse({
+    VisitHistoryId: testId(71),
+    VisitId: visit.VisitId,
+    PatientId: visit.PatientId,
+    FacilityId: visit.FacilityId,
+    at: '2026-11-18T08:00:00Z',
+    UserId: null,
+    action: 'intake submitted',
+    from: null,
+    to: null,
+    note: 'By the patient',
+  });
+  showSignedIn(await openClinic({ visitNotes: [], visitHistory: [submitted] }), <Desk />);
+  expect(await screen.findByText(/^Marked by the patient in the forms of .*: Right front of the knee\.$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add it to the body chart' }));
+  expect(await screen.findByText('Marked by the patient')).toBeTruthy();
+  await waitFor(async () => expect(await saved()).toEqual([{ ...knee, From: 'patient' }]));
+  expect(screen.queryByRole('button', { name: 'Add it to the body chart' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove mark 1, Right front of the knee' }));
+  expect(await screen.findByRole('img', { name: 'Front: no marks' })).toBeTruthy();
+  await waitFor(async () => expect(await saved()).toEqual([null]));
+  expect(screen.queryByRole('button', { name: 'Add it to the body chart' })).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a visit whose patient sent no forms asks for none', async () => {
+  const fetch = vi.fn(async () => Response.json({}));
+  vi.stubGlobal('fetch', fetch);
+  showSignedIn(await openClinic({ visitNotes: [] }), <Desk />);
+  await screen.findByRole('combobox', { name: 'Mark a region' });
+  expect(fetch).not.toHaveBeenCalled();
 });

@@ -1,10 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { useRef } from 'react';
+import type { VisitId } from '#contract/base/ids.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import type { BodyMark, BodyView } from '#contract/measures/body/body-mark.ts';
 import { bodyRegions, type BodyRegion } from '#contract/measures/body/body-regions.ts';
 import { markName, markPlace, markPlaceAt } from '#contract/measures/body/mark-place.ts';
-import { marksOf } from '#contract/measures/body/marks.ts';
+import { marksOf, type NamedMark } from '#contract/measures/body/marks.ts';
 import { painQualities } from '#contract/measures/catalog/pain.ts';
 import { newId } from '#local/store/new-id.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
@@ -12,6 +13,7 @@ import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import type { NoteEditing } from '../use-note.ts';
 import noteClasses from '../note.module.css';
 import { BodyPicture } from './body-picture.tsx';
+import { PatientMarks } from './patient-marks.tsx';
 import classes from './body.module.css';
 
 const ratings = Array.from({ length: 11 }, (_, rating) => String(rating));
@@ -23,8 +25,10 @@ const regions = (['front', 'back'] as const).map((view) => ({
 /** More marks than anyone makes on one body. */
 const most = 60;
 
+type Props = { id: string; editing: NoteEditing; VisitId: VisitId };
+
 /** Where it hurts: pressed on the picture, or chosen from the list of its regions, which is all of it by keyboard. */
-export function BodyPart({ id, editing }: { id: string; editing: NoteEditing }) {
+export function BodyPart({ id, editing, VisitId }: Props) {
   const marks = marksOf(editing.note.Cells);
   const list = useRef<HTMLInputElement>(null);
   const save = () => void editing.flush().catch(() => undefined);
@@ -37,6 +41,13 @@ export function BodyPart({ id, editing }: { id: string; editing: NoteEditing }) 
     if (!place || marks.length >= most) return;
     set(newId(), { ...place, Quality: null, Intensity: null });
     announce(`${markName(place)} marked.`);
+  }
+
+  function takeOver(taken: NamedMark[]): void {
+    for (const { id: mark, mark: value } of taken) editing.change(cellKey('mark', mark, 'Mark'), value);
+    save();
+    announce(taken.length === 1 ? 'One mark added.' : `${taken.length} marks added.`);
+    list.current?.focus();
   }
 
   function remove(mark: string, value: BodyMark): void {
@@ -64,6 +75,7 @@ export function BodyPart({ id, editing }: { id: string; editing: NoteEditing }) 
               if (region) add(markPlace(region));
             }}
           />
+          <PatientMarks {...{ editing, VisitId }} room={most - marks.length} onTake={takeOver} />
           <ol className={classes.marks}>
             {marks.map(({ id: mark, mark: value }, at) => {
               const name = `mark ${at + 1}, ${markName(value)}`;
@@ -71,6 +83,7 @@ export function BodyPart({ id, editing }: { id: string; editing: NoteEditing }) 
                 <li key={mark} className={classes.row}>
                   <span>
                     {at + 1}. {markName(value)}
+                    {value.From === 'patient' && <span className={classes.from}> Marked by the patient</span>}
                   </span>
                   <Select
                     size="xs"

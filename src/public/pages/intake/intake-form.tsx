@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
-import { answerKey, type Answers, type Question } from '#contract/intake/form.ts';
+import { answerKey, type Answers } from '#contract/intake/form.ts';
 import { firstGap, stepsOf, type Step } from '#contract/intake/show-if.ts';
 import { intakeWords } from '#contract/words/intake-page.ts';
 import { fill } from '#contract/words/language.ts';
@@ -9,16 +9,11 @@ import { useFailure } from '../../kit/failure.ts';
 import { useLanguage, useWords } from '../../kit/language.tsx';
 import { Page } from '../../kit/page.tsx';
 import { showClock, showDay } from '../../kit/when.ts';
-import { QuestionPart, type Asked } from './question.tsx';
 import type { Pending } from './sealed-input.ts';
 import type { LastInput, Saving } from './intake-sender.ts';
+import { loadLater, StepLine, StepQuestions } from './step-questions.tsx';
 import { useIntake } from './use-intake.ts';
 import { wrongIn } from './wrong-in.ts';
-
-const loadPhoto = () => import('./photo-question.tsx').then((file) => ({ default: file.PhotoQuestion }));
-const PhotoQuestion = lazy(loadPhoto);
-const loadSignature = () => import('./signature-question.tsx').then((file) => ({ default: file.SignatureQuestion }));
-const SignatureQuestion = lazy(loadSignature);
 
 type Props = {
   intake: IntakePage;
@@ -54,7 +49,7 @@ export function IntakeFormPages({ intake, kept, onInput, place, onPlace, onDone,
   const name = step ? nameOf(step) : '';
   const { sender } = of;
   // Asked for once the first screen stands, so that it is there should the connection be gone by then.
-  useEffect(() => void Promise.all([loadPhoto(), loadSignature()]).catch(() => undefined), []);
+  useEffect(() => void loadLater().catch(() => undefined), []);
   useEffect(() => {
     sender.turnTo(name);
     onPlace(name);
@@ -101,21 +96,11 @@ export function IntakeFormPages({ intake, kept, onInput, place, onPlace, onDone,
   const asksAgain = at === 0 && isAgain ? words.again : undefined;
   const lead =
     asksAgain ?? step.page.lead ?? (at === 0 && when !== null ? fill(words.for, { name: FirstName, when }) : undefined);
-  const wrong = isTried ? wrongIn(step, known) : new Map<string, never>();
   return (
     <Page title={step.page.title} lead={lead} clinic={clinic} phone={phone}>
-      <p className="step">
-        <span>{fill(words.step, { at: String(Math.min(at, steps.length - 1) + 1), of: String(steps.length) })}</span>
-        <progress value={at + 1} max={steps.length} aria-hidden="true" />
-      </p>
+      <StepLine at={Math.min(at, steps.length - 1)} of={steps.length} />
       <div ref={body}>
-        {step.questions.map((question) => (
-          <OneQuestion
-            key={answerKey(step.form, question)}
-            {...{ question, step, known, of, intake }}
-            problem={wrong.get(question.key) ?? null}
-          />
-        ))}
+        <StepQuestions {...{ step, known, of }} needsProxy={intake.needsProxy} isTried={isTried} />
       </div>
       {failure !== null && <Notice kind="failure">{failure}</Notice>}
       <SavedLine saving={saving} />
@@ -137,46 +122,6 @@ const nameOf = ({ form, page }: Step) => `${form.IntakeFormId}.${page.key}`;
 function startAt(steps: readonly Step[], known: Answers, place: string): number {
   const same = steps.findIndex((step) => nameOf(step) === place);
   return same === -1 ? firstGap(steps, known) : same;
-}
-
-type OneProps = {
-  question: Question;
-  step: Step;
-  known: Answers;
-  of: ReturnType<typeof useIntake>;
-  intake: IntakePage;
-  problem: Asked['problem'];
-};
-
-function OneQuestion({ question, step, known, of, intake, problem }: OneProps) {
-  const key = answerKey(step.form, question);
-  const value = of.answers[key];
-  if (question.kind === 'signature')
-    return (
-      <Suspense>
-        <SignatureQuestion
-          question={question}
-          isSigned={typeof known[key] === 'string'}
-          isMissing={problem !== null}
-          needsProxy={intake.needsProxy}
-          onSign={(signature) => of.addSignature({ question: key, ...signature })}
-        />
-      </Suspense>
-    );
-  const asked = {
-    question,
-    value,
-    masked: of.masked[key],
-    problem,
-    onAnswer: (next: Parameters<Asked['onAnswer']>[0]) => of.answer(key, next),
-  };
-  if (question.kind !== 'photo') return <QuestionPart {...asked} />;
-  const keep = (jpeg: string) => of.addPhoto({ question: key, FileVersionId: crypto.randomUUID(), jpeg });
-  return (
-    <Suspense>
-      <PhotoQuestion asked={asked} onPhoto={keep} />
-    </Suspense>
-  );
 }
 
 function SavedLine({ saving: { state, at } }: { saving: Saving }) {

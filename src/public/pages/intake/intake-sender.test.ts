@@ -7,7 +7,7 @@ import { keptInput, nothing, type Pending } from './sealed-input.ts';
 
 const IntakeId = '0193a0a0-0000-7000-8000-00000000000a' as IntakePage['IntakeId'];
 const inputKey = 'A'.repeat(43);
-const page = { IntakeId, inputKey, rev: 3, forms: [] } as unknown as IntakePage;
+const page = { IntakeId, inputKey, rev: 3, forms: [], answers: {} } as unknown as IntakePage;
 const onePhoto = { question: 'card.front', FileVersionId: '0193a0a0-0000-7000-8000-00000000000b', jpeg: 'AA' };
 /** Longer than a test: it sends when it is told to. */
 const never = 3_600_000;
@@ -55,8 +55,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(first: Pending = nothing, others = vi.fn()): IntakeSender {
-  const heard = { saving: () => undefined, refused: () => undefined, unmark: () => undefined, others };
+function open(first: Pending = nothing, others = vi.fn(), unmark = vi.fn()): IntakeSender {
+  const heard = { saving: () => undefined, refused: () => undefined, unmark, others };
   const sender = new IntakeSender(page, first, heard);
   made.push(sender);
   sender.start();
@@ -167,4 +167,19 @@ test('after a photo, answers of other devices are still told, and a photo taken 
   (await call(2)).reply(saved(7));
   expect(await answers).toBe(true);
   expect(others.mock.calls).toEqual([[{ 'a.c': 'theirs' }, {}]]);
+});
+
+test('a photo that is refused gives its place back to the one the server has', async () => {
+  const unmark = vi.fn();
+  const second = { ...onePhoto, FileVersionId: '0193a0a0-0000-7000-8000-00000000000c' };
+  const sender = open({ ...nothing, photos: [onePhoto] }, vi.fn(), unmark);
+  const first = sender.flush();
+  (await call(0)).reply(saved(4));
+  expect(await first).toBe(true);
+  sender.add((pending) => ({ ...pending, photos: [second, { ...second, question: 'card.back' }] }), never);
+  const whole = sender.flush();
+  (await call(1)).reply({ kind: 'user-visible', message: 'No more photos.' }, 490);
+  (await call(2)).reply({ kind: 'user-visible', message: 'No more photos.' }, 490);
+  expect(await whole).toBe(true);
+  expect(unmark.mock.calls).toEqual([[{ 'card.front': onePhoto.FileVersionId }], [{ 'card.back': null }]]);
 });

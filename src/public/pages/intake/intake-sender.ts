@@ -21,8 +21,8 @@ type Heard = {
   refused(refused: Refused): void;
   /** Answers of another device. */
   others(answers: Answers, masked: Record<string, string>): void;
-  /** Photos and signatures that were refused are none. */
-  unmark(keys: readonly string[]): void;
+  /** Of photos and signatures that were refused: what stands in their place, null where nothing does. */
+  unmark(there: Answers): void;
 };
 
 /** The login is over: nothing is lost, and nothing more is sent by it. */
@@ -56,8 +56,11 @@ export class IntakeSender {
   /** Whoever types here. */
   readonly #login = loginNow();
   readonly #questions: Map<string, Question>;
+  /** What the server has. */
+  #there: Answers;
 
   constructor(intake: IntakePage, first: Pending, heard: Heard) {
+    this.#there = intake.answers;
     this.#of = intake;
     this.#rev = intake.rev;
     this.#pending = first;
@@ -175,8 +178,12 @@ export class IntakeSender {
       this.#pending = without(this.#pending, sent);
       await this.#keep();
       if (this.#isStopped) return false;
-      if (answer.error) this.#refuse(answer.error, sent);
-      else if (isAnswers(sent)) this.#take(answer.data);
+      if (answer.error) {
+        this.#refuse(answer.error, sent);
+        continue;
+      }
+      this.#there = { ...this.#there, ...madeIn(sent) };
+      if (isAnswers(sent)) this.#take(answer.data);
     }
     if (this.#isStopped) return false;
     const isWhole = isNothing(this.#pending);
@@ -231,13 +238,22 @@ export class IntakeSender {
   }
 
   #refuse(error: Refused, { photos, signatures }: Pending): void {
-    this.#heard.unmark([...photos, ...signatures].map(({ question }) => question));
+    const questions = [...photos, ...signatures].map(({ question }) => question);
+    this.#heard.unmark(Object.fromEntries(questions.map((key) => [key, this.#there[key] ?? null])));
     this.#heard.refused(error);
   }
 }
 
 /** The last of what a patient typed, where nothing is kept on the device. */
 export type LastInput = Pick<IntakeSender, 'sendLast' | 'end'>;
+
+/** Photos and signatures by their questions. */
+export function madeIn({ photos, signatures }: Pending): Answers {
+  return {
+    ...Object.fromEntries(photos.map(({ question, FileVersionId }) => [question, FileVersionId])),
+    ...Object.fromEntries(signatures.map(({ question, SignedConsentId }) => [question, SignedConsentId])),
+  };
+}
 
 /** What is left once this was sent: an answer that was changed meanwhile stays. */
 function without(all: Pending, sent: Pending): Pending {

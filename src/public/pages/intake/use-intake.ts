@@ -3,7 +3,7 @@ import type { intakeEndpoints, IntakePage } from '#contract/intake/endpoints.ts'
 import type { Answer, Answers } from '#contract/intake/form.ts';
 import { endpoint, type Answer as Reply } from '../../kit/send.ts';
 import { asPatient } from '../../kit/session.ts';
-import { IntakeSender, type Refused, type Saving } from './intake-sender.ts';
+import { IntakeSender, madeIn, type Refused, type Saving } from './intake-sender.ts';
 import type { Pending, PendingPhoto, PendingSignature } from './sealed-input.ts';
 
 const submit = endpoint<(typeof intakeEndpoints)['submit']>('POST /intake/:IntakeId/submit');
@@ -34,8 +34,7 @@ export function useIntake(intake: IntakePage, kept: Pending, onRefused: (refused
           setAnswers((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !(key in hidden))));
           setMasked((all) => ({ ...all, ...hidden }));
         },
-        unmark: (keys) =>
-          setAnswers((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key)))),
+        unmark: put,
       }),
   );
   useEffect(() => {
@@ -91,10 +90,6 @@ export function useIntake(intake: IntakePage, kept: Pending, onRefused: (refused
 }
 
 /** What stands on the page while it waits. */
-function answersIn({ answers, photos, signatures }: Pending): Answers {
-  return {
-    ...answers,
-    ...Object.fromEntries(photos.map(({ question, FileVersionId }) => [question, FileVersionId])),
-    ...Object.fromEntries(signatures.map(({ question, SignedConsentId }) => [question, SignedConsentId])),
-  };
+function answersIn(pending: Pending): Answers {
+  return { ...pending.answers, ...madeIn(pending) };
 }

@@ -1,0 +1,113 @@
+import { definedFields } from '#contract/base/defined-fields.ts';
+import { fail } from '#contract/base/errors.ts';
+import { isSameValue } from '#contract/base/same-value.ts';
+import { builtInForms } from '#contract/intake/built-in/forms.ts';
+import type { intakeFormEndpoints } from '#contract/intake-forms/endpoints.ts';
+import { formProblems } from '#contract/intake-forms/form-problems.ts';
+import { OwnForm, type DraftFields } from '#contract/intake-forms/own-form.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
+import {
+  arePayersKnown,
+  deleteOwnForm,
+  holdForms,
+  holdOwnForm,
+  insertOwnForm,
+  isReplaced,
+  ownForm,
+  ownForms,
+  publishOwnForm,
+  updateOwnForm,
+  type OwnFormRow,
+} from './rows.ts';
+
+const gone = 'This form was not found. It may have been removed.';
+
+/** What /company does about the forms that patients fill in. */
+export const intakeFormHandlers: Handlers<typeof intakeFormEndpoints> = {
+  list: async (_input, { tx }) => ({ forms: await ownForms(tx) }),
+
+  get: async ({ id }, { tx }) => (await ownForm(tx, id)) ?? fail('not-found', gone),
+
+  async create(draft, ctx) {
+    const { tx } = ctx;
+    const id = ctx.newId();
+    await holdForms(tx);
+    await assertFits(tx, id, draft);
+    await insertOwnForm(tx, id, draft);
+    await note(ctx, 'create', id);
+    return kept(tx, id);
+  },
+
+  async update({ id, base, ...mine }, ctx) {
+    const { tx } = ctx;
+    await holdForms(tx);
+    const before = await held(tx, id);
+    const { title, askedOf, pages, isOn, replaces } = before;
+    const there = { title, askedOf, pages, isOn, replaces };
+    const changes = mergedWrite(there, definedFields(mine), base, { noun: 'form', current: before });
+    const next: DraftFields = { ...there, ...changes };
+    if (isSameValue(next, there)) return before;
+    await assertFits(tx, id, next, there);
+    const isOther = !isSameValue([next.title, next.askedOf, next.pages], [title, askedOf, pages]);
+    await updateOwnForm(tx, id, next, isOther);
+    await note(ctx, 'update', id);
+    return kept(tx, id);
+  },
+
+  async publish({ id, rev }, ctx) {
+    const { tx, now } = ctx;
+    const draft = await held(tx, id);
+    if (draft.rev !== rev) refuseOvertaken(draft, 'form');
+    if (!draft.isChanged) return draft;
+    const [problem] = formProblems(draft);
+    if (problem) fail('user-visible', `${problem.sentence} Nothing was published.`);
+    await publishOwnForm(tx, draft, now);
+    await note(ctx, 'update', id, { published: String(draft.version + 1) });
+    return kept(tx, id);
+  },
+
+  async remove({ id, base }, ctx) {
+    const { tx } = ctx;
+    assertAsSeen(await held(tx, id), base, 'form');
+    await deleteOwnForm(tx, id);
+    await note(ctx, 'delete', id);
+    return { removed: true };
+  },
+};
+
+async function held(tx: Tx, id: string): Promise<OwnForm> {
+  return OwnForm.parse((await holdOwnForm(tx, id)) ?? fail('not-found', gone));
+}
+
+async function kept(tx: Tx, id: string): Promise<OwnFormRow> {
+  const form = await ownForm(tx, id);
+  if (!form) throw new Error('A form was not written');
+  return form;
+}
+
+/** What of it has to be there. What stood so before is not asked about anew. */
+async function assertFits(tx: Tx, id: string, draft: DraftFields, before?: DraftFields): Promise<void> {
+  const { replaces, askedOf } = draft;
+  if (replaces !== null && replaces !== before?.replaces) {
+    if (!builtInForms.some(({ IntakeFormId }) => IntakeFormId === replaces))
+      refuse('replaces', 'This built-in form was not found.');
+    if (await isReplaced(tx, replaces, id)) refuse('replaces', 'Another form already takes the place of this one.');
+  }
+  const added = askedOf.PayerIds?.filter((one) => !before?.askedOf.PayerIds?.includes(one)) ?? [];
+  if (!(await arePayersKnown(tx, added))) refuse('askedOf', 'One of these payers was not found.');
+}
+
+function refuse(field: string, sentence: string): never {
+  fail('invalid', `${sentence} Nothing was saved.`, { fields: { [field]: sentence } });
+}
+
+async function note(
+  { tx, caller: { site, UserId } }: Ctx,
+  action: 'create' | 'update' | 'delete',
+  pk: string,
+  detail: Record<string, string> = {},
+): Promise<void> {
+  await audit(tx, site, { UserId, action, entity: 'intakeForms', pk, detail });
+}

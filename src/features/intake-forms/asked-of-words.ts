@@ -1,0 +1,24 @@
+import { disciplineNames } from '#contract/cases/case-words.ts';
+import type { AskedOf } from '#contract/intake/form.ts';
+
+/** For whom a form is required, in one line. */
+export function askedOfWords(of: AskedOf, payerName: (id: string) => string): string {
+  const { Disciplines, VisitTypeNames, PayerIds, isInsured, ages } = of;
+  const { from, until } = ages ?? {};
+  const years =
+    from !== undefined && until !== undefined
+      ? `ages ${from} to ${until - 1}`
+      : from !== undefined
+        ? `from age ${from}`
+        : until !== undefined
+          ? `below age ${until}`
+          : null;
+  const parts = [
+    Disciplines?.map((one) => disciplineNames[one as keyof typeof disciplineNames] ?? one).join(' or '),
+    VisitTypeNames?.join(' or '),
+    PayerIds?.map(payerName).join(' or '),
+    isInsured === undefined ? undefined : isInsured ? 'with insurance' : 'without insurance',
+    years,
+  ].filter((part) => part !== undefined && part !== null && part !== '');
+  return parts.length === 0 ? 'Everyone' : parts.join(', ');
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
+import { patient, payer, testId } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
+import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { InsuranceReview } from './insurance-review.tsx';
+
+const slowly = { timeout: 15_000 };
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:card';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  lockDevice();
+  vi.restoreAllMocks();
+});
+
+const IntakeId = testId(80);
+const entered = {
+  IntakeId,
+  submittedAt: '2026-11-18T08:00:00Z',
+  plan: 'Blue Harbor',
+  member: 'XK-7',
+  group: '12',
+  holder: null as string | null,
+  front: testId(81),
+  back: null,
+};
+const photo = {
+  'files.download': { url: '/api/files/content/abc', MediaType: 'image/jpeg' },
+  'files.content': { filename: 'card.jpg', content: new Uint8Array([1]) },
+};
+
+async function open(more: object = {}, entry: object | null = entered) {
+  const asked = answersTo({ ...photo, 'intake.insurance': { entered: entry }, ...more } as never);
+  const clinic = await openClinic({ patients: [patient], payers: [payer] });
+  showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
+  return asked;
+}
+const choose = async (name: string, option: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name }, slowly));
+  await userEvent.click(await screen.findByRole('option', { name: option }, slowly));
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, slowly));
+
+test('the card is beside the fields, and what is accepted is what was looked over', async () => {
+  const asked = await open({ 'intake.acceptInsurance': {} });
+  expect((await screen.findByRole('img', { name: 'Front of the card' }, slowly)).getAttribute('src')).toBe('blob:card');
+  expect(screen.getByText('Blue Harbor')).toBeTruthy();
+  await press('Accept');
+  expect(await screen.findByText('Choose the payer.')).toBeTruthy();
+  await choose('Payer', 'Medicare Part B');
+  await choose('Place', 'Secondary');
+  await press('Accept');
+  const sent = () => asked.filter(([name]) => name === 'intake.acceptInsurance').map(([, input]) => input);
+  await waitFor(() => expect(sent()).toHaveLength(1), slowly);
+  expect(sent()).toMatchObject([
+    {
+      IntakeId,
+      PayerId: payer.PayerId,
+      Priority: 2,
+      MemberId: 'XK-7',
+      GroupNumber: '12',
+      Relationship: '18',
+      Subscriber: null,
+    },
+  ]);
+});
+
+test('of another holder it needs name and birth date, and has the address of the patient', async () => {
+  const asked = await open({ 'intake.acceptInsurance': {} }, { ...entered, holder: 'Luis Miguel Alvarez' });
+  await choose('Payer', 'Medicare Part B');
+  await choose('Patient is', 'Spouse');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /last name$/ }).value).toBe('Alvarez');
+  await press('Accept');
+  expect(await screen.findByText('Enter the birth date.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Policy holder’s birth date'), '03/14/1958{Tab}');
+  await press('Accept');
+  const sent = () => asked.filter(([name]) => name === 'intake.acceptInsurance').map(([, input]) => input);
+  await waitFor(() => expect(sent()).toHaveLength(1), slowly);
+  const { Address1, City, StateOrProvince, PostalCode } = patient;
+  const holder = { FirstName: 'Luis Miguel', LastName: 'Alvarez', DateOfBirth: '1958-03-14', Sex: 'U' };
+  expect(sent()).toMatchObject([
+    { Relationship: '01', Subscriber: { ...holder, Address1, City, StateOrProvince, PostalCode } },
+  ]);
+});
+
+test('it is refused with a reason', async () => {
+  const asked = await open({ 'intake.refuseInsurance': { refused: true } });
+  await press('Refuse…');
+  await press('Refuse');
+  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Why it is refused'), 'Card of another person');
+  await press('Refuse');
+  await waitFor(
+    () => expect(asked).toContainEqual(['intake.refuseInsurance', { IntakeId, reason: 'Card of another person' }]),
+    slowly,
+  );
+});
+
+test('what somebody else has decided meanwhile is told, and asked for anew', async () => {
+  const taken = new AppError('conflict', 'Someone else has already reviewed this insurance. Nothing was changed.');
+  const asked = await open({ 'intake.acceptInsurance': taken });
+  await choose('Payer', 'Medicare Part B');
+  await press('Accept');
+  expect(await screen.findByText(/^Someone else has already reviewed this insurance/, {}, slowly)).toBeTruthy();
+  await waitFor(() => expect(asked.filter(([name]) => name === 'intake.insurance')).toHaveLength(2), slowly);
+});
+
+test('where nothing waits, and without the right, nothing is shown', async () => {
+  const asked = await open({}, null);
+  await waitFor(() => expect(asked).toHaveLength(1), slowly);
+  expect(screen.queryByRole('region')).toBeNull();
+  const can = everything.filter((one) => one !== 'edit patients');
+  const clinic = await openClinic({ patients: [patient], payers: [payer] }, can);
+  showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
+  expect(within(document.body).queryByText('Insurance from the patient’s forms')).toBeNull();
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import type { Fault } from './fault.ts';
+
+const forms = 'server/features/intake-forms/intake-forms.pg.test.ts';
+const intake = 'server/features/intake/intake.pg.test.ts';
+
+/** In forms that a clinic writes, and in what becomes of them in the chart. */
+export const formFaults: readonly Fault[] = [
+  {
+    name: 'a form with a gap is published',
+    file: 'server/features/intake-forms/handlers.ts',
+    from: 'if (problem) fail(',
+    to: 'if (problem?.page === -1) fail(',
+    tests: [forms],
+  },
+  {
+    name: 'somebody publishes what somebody else has written meanwhile',
+    file: 'server/features/intake-forms/handlers.ts',
+    from: "if (draft.rev !== rev) refuseOvertaken(draft, 'form');",
+    to: '',
+    tests: [forms],
+  },
+  {
+    name: 'two people make a policy each of one card',
+    file: 'server/features/intake/insurance.ts',
+    from: 'if (known) fail(',
+    to: 'if (known === null) fail(',
+    tests: ['server/features/intake/insurance.pg.test.ts'],
+  },
+  {
+    name: 'an intake takes as many photos as somebody sends',
+    file: 'contract/intake/photo-limit.ts',
+    from: 'had.photos < mostPhotos && ',
+    to: '',
+    tests: [intake],
+  },
+  {
+    name: 'a mark of the patient that a therapist removed is offered again',
+    file: 'src/features/documentation/body/patient-marks.tsx',
+    from: "!(cellKey('mark', id, 'Mark') in editing.note.Cells)",
+    to: "!editing.note.Cells[cellKey('mark', id, 'Mark')]",
+    tests: ['src/features/documentation/body/body-part.test.tsx'],
+  },
+  {
+    name: 'forms are taken without their signatures',
+    file: 'server/features/intake/submit.ts',
+    from: 'if (stepsOf(forms, answers).some((step) => gapsOf(step, answers).length > 0))',
+    to: 'if (stepsOf(forms, answers).length === 0)',
+    tests: [intake],
+  },
+];
