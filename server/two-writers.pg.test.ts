@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SomeRules } from '#contract/address-book/payer-rules.ts';
 import { endpoint, endpointNames, type EndpointName, type InputOf } from '#contract/endpoints.ts';
+import { emptyForm } from '#contract/intake-forms/published-form.ts';
 import { defaultFillRule } from '#contract/scheduling/fill-rule.ts';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -172,6 +173,17 @@ const stories: { [N in EndpointName]?: Story } = {
   'addressBook.savePayerDefaultRules': rulesStory('addressBook.savePayerDefaultRules', () =>
     api.call('addressBook.payerDefaultRules', {}, admin),
   ),
+  'intakeForms.update': {
+    async open() {
+      const { OwnFormId: id, title, isOn } = await api.call('intakeForms.create', emptyForm(), admin);
+      return { id, seen: { title, isOn }, read: () => api.call('intakeForms.get', { id }, admin) };
+    },
+    writes: () => ({
+      theirs: { title: [newName('Theirs'), ''] },
+      mine: { isOn: false },
+      same: { title: [newName('Mine'), ''] },
+    }),
+  },
   'singleSignOn.save': {
     async open() {
       const { clientSecret, ...seen } = connectionFields();
@@ -189,7 +201,7 @@ const toldElsewhere = [
   'settings.saveAllowedAddresses',
   'settings.setClosedPeriod',
 ];
-const removals = ['facilities.deleteRegion', 'users.removeGroup', 'singleSignOn.remove'] as const;
+const removals = ['facilities.deleteRegion', 'users.removeGroup', 'intakeForms.remove', 'singleSignOn.remove'] as const;
 
 const told = Object.entries(stories) as [EndpointName, Story][];
 
@@ -246,6 +258,7 @@ describe.each(told)('two who have opened the same, at %s', (name, { open, writes
 test.each([
   ['facilities.deleteRegion', 'facilities.updateRegion', { Name: 'Kept' }],
   ['users.removeGroup', 'users.updateGroup', { name: 'Kept' }],
+  ['intakeForms.remove', 'intakeForms.update', { title: ['Kept', ''] }],
 ] as const)('%s removes what was seen, and not what someone else has made of it', async (name, update, change) => {
   const { id, seen } = await openAt(update);
   const now = { ...seen, ...change };

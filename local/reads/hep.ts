@@ -6,7 +6,7 @@ import type { HomeProgramLog } from '#contract/hep/home-program-log.ts';
 import type { HomeProgramId } from '#contract/hep/ids.ts';
 import type { RtmEpisode } from '#contract/hep/rtm-episode.ts';
 import type { Language } from '#contract/words/language.ts';
-import { queueWrite } from '../outbox/outbox.ts';
+import { queueWrite, waitingCalls } from '../outbox/outbox.ts';
 import { readCase } from './cases.ts';
 import { readPatient } from './patients.ts';
 import { readRow, readWhere } from './reads.ts';
@@ -57,4 +57,10 @@ export async function rtmEpisodesOf(CaseId: CaseId): Promise<RtmEpisode[]> {
 /** The clock by which a case's days are counted. */
 export async function zoneOfCase(FacilityId: FacilityId): Promise<string | null> {
   return (await readRow('facilities', FacilityId))?.TimeZone ?? null;
+}
+
+/** Whether a program, or a change of it, is on this device alone: what the server sends would lack it. */
+export async function isProgramWaiting(HomeProgramId: HomeProgramId): Promise<boolean> {
+  const calls = await waitingCalls();
+  return calls.some(({ input }) => Object.values(input).includes(HomeProgramId));
 }

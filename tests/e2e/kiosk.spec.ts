@@ -1,75 +1,19 @@
-import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { usualRule } from '../../contract/online-scheduling/usual-rule.ts';
-import type { Clinic } from '../clinic.ts';
 import { look } from './desk/look.ts';
 import { pill } from './desk/page.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { addKiosk, bookFollowUpsOnline, typeDetails, visitSoon } from './patients/kiosk.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const VisitId = cast.visits.today.scheduled;
-type Known = { PatientId: string; day: string; name: string; place: string };
-
-/** The patient of the visit, which begins in 20 minutes; no other one of theirs is near. */
-async function visitSoon(clinic: Clinic): Promise<Known> {
-  const soon = (minutes: number) =>
-    `to_char(now() at time zone f."TimeZone" + interval '${minutes} minutes', 'YYYY-MM-DD"T"HH24:MI')`;
-  const [row] = await clinic.sql<Known>(
-    `update visits v set stage = 'scheduled', "Start" = ${soon(20)}, "End" = ${soon(65)}
-     from patients p, facilities f where p.site = v.site and p."PatientId" = v."PatientId" and f.site = v.site
-       and f."FacilityId" = v."FacilityId" and v.site = 'demo' and v."VisitId" = $1
-     returning v."PatientId", p."DateOfBirth"::text as day, p."FirstName" as name, f."LastName" as place`,
-    [VisitId],
-  );
-  if (!row) throw new Error('The demo clinic has no such visit.');
-  await clinic.sql(
-    `update patients set "Phone" = '9785550101', "Email" = 'kiosk@patients.example', "MessageConsent" = '{"email": true, "text": true}'
-     where site = 'demo' and "PatientId" = $1`,
-    [row.PatientId],
-  );
-  await clinic.sql(
-    `update visits set "Start" = '2020-01-06T09:00', "End" = '2020-01-06T09:45' where site = 'demo' and "PatientId" = $1 and "VisitId" <> $2`,
-    [row.PatientId, VisitId],
-  );
-  // Nothing is booked online but where a test says so.
-  await clinic.sql(`delete from booking_rules`);
-  return row;
-}
-
-/** Adds a kiosk and returns the code to enter on it. */
-async function addKiosk(desk: Page, clinic: Clinic, place: string): Promise<string> {
-  await desk.goto(`${clinic.url}/company/kiosks`);
-  await desk.getByLabel('Name of the kiosk').fill('Front door');
-  const facility = desk.getByRole('combobox', { name: 'Facility' });
-  if (await facility.isVisible()) {
-    await facility.click();
-    await desk.getByRole('option', { name: place }).click();
-  }
-  await desk.getByRole('button', { name: 'Add kiosk' }).click();
-  const code = await desk.getByText(/^[A-Z\d]{4}-[A-Z\d]{4}$/).textContent();
-  await look(desk, 'kiosk-code');
-  return code ?? '';
-}
-
-async function typeDetails(tablet: Page, day: string, lastFour: string): Promise<void> {
-  const press = (title: string) => tablet.getByRole('button', { name: title, exact: true }).click();
-  const [year = '', month = '', date = ''] = day.split('-');
-  await press('Check in');
-  await tablet.getByLabel('Month').fill(month);
-  await tablet.getByLabel('Day').fill(date);
-  await tablet.getByLabel('Year').fill(year);
-  await press('Next');
-  await tablet.getByLabel('Last four digits').fill(lastFour);
-  await press('Next');
-}
 
 test('a tablet is enrolled, a patient fills in forms until nobody is there, and comes back to arrive', async ({
   browser,
   page: desk,
   clinic,
 }) => {
-  const { PatientId, day, name, place } = await visitSoon(clinic);
+  const { PatientId, day, name, place } = await visitSoon(clinic, VisitId);
   await signIn(desk, clinic, 'admin');
   await expect(pill(desk)).toHaveText('Saved');
   await desk.goto(`${clinic.url}/patients/${PatientId}?visit=${VisitId}`);
@@ -147,29 +91,8 @@ test('a follow-up is booked at the kiosk; arrivals without a connection come lat
   page: desk,
   clinic,
 }) => {
-  const { PatientId, day, name, place } = await visitSoon(clinic);
-  await clinic.sql(
-    `update cases c set "DischargedAt" = null, "PlanOfCareStart" = '2020-01-01', "PlanOfCareEnd" = '2199-01-01', "InsuranceIds" = '{}'
-     from visits v where v.site = c.site and v."CaseId" = c."CaseId" and v."VisitId" = $1`,
-    [VisitId],
-  );
-  await clinic.sql(
-    `insert into booking_rules (site, "BookingRuleId", "FacilityId", "VisitTypeName", "IsOn", "PublicName", "For", "ProviderIds", "AnyProvider",
-       "StartEvery", "NoticeHours", "HorizonDays", "BufferBefore", "BufferAfter", "MaxPerProvider", "MaxPerFacility", "MaxUpcoming", "NeedsRoom", "NeedsApproval", "Questions")
-     select 'demo', gen_random_uuid(), v."FacilityId", r."VisitTypeName", r."IsOn", r."PublicName", r."For", r."ProviderIds", r."AnyProvider",
-       r."StartEvery", r."NoticeHours", r."HorizonDays", r."BufferBefore", r."BufferAfter", r."MaxPerProvider", r."MaxPerFacility", r."MaxUpcoming", r."NeedsRoom", r."NeedsApproval", r."Questions"
-     from visits v, jsonb_populate_record(null::booking_rules, $2) r where v."VisitId" = $1`,
-    [
-      VisitId,
-      JSON.stringify({
-        ...usualRule,
-        VisitTypeName: 'PT Follow-up',
-        PublicName: 'Follow-up',
-        For: 'followUp',
-        IsOn: true,
-      }),
-    ],
-  );
+  const { PatientId, day, name, place } = await visitSoon(clinic, VisitId);
+  await bookFollowUpsOnline(clinic, VisitId);
   await signIn(desk, clinic, 'admin');
   const code = await addKiosk(desk, clinic, place);
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });

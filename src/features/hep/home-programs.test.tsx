@@ -87,6 +87,11 @@ test('a program is built from the flowsheet in one press, put in order, and save
       HandedOutOn: null,
     },
   });
+  // The server would send what it does not have yet.
+  await waitFor(async () => expect(((await button('Send the draft')) as HTMLButtonElement).disabled).toBe(true));
+  expect((await button('Send the draft')).title).toBe(
+    'The program is on its way to the server. It can be sent in a moment.',
+  );
 });
 
 test('a dose that cannot be read is said, and nothing is saved', async () => {

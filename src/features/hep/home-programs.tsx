@@ -6,11 +6,11 @@ import type { Case } from '#contract/cases/case.ts';
 import { isGiven } from '#contract/hep/given.ts';
 import { homeProgram, type HomeProgram } from '#contract/hep/home-program.ts';
 import { logByDay, type LoggedDay } from '#contract/hep/log-by-day.ts';
-import { logsOfCase, programsOfCase } from '#local/reads/hep.ts';
+import { isProgramWaiting, logsOfCase, programsOfCase } from '#local/reads/hep.ts';
 import { call } from '#shared/api.ts';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
-import { useLive } from '#shared/hooks/use-live.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMayWriteCare } from '#shared/hooks/use-may-plan.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -98,6 +98,7 @@ type LineProps = {
 function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) {
   const { Version } = program;
   const isOnline = useOnline();
+  const isWaiting = useLiveValue(() => isProgramWaiting(program.HomeProgramId), [program.HomeProgramId]) ?? false;
   const { TimeZone } = useWebsite();
   const [isBusy, setBusy] = useState(false);
   const has = isGiven(program);
@@ -152,8 +153,11 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
             size="compact-sm"
             aria-label={`${sendWords} ${name}`}
             loading={isBusy}
-            disabled={!isOnline}
-            title={isOnline ? undefined : 'Sending needs a connection. Printing works offline.'}
+            disabled={!isOnline || isWaiting}
+            title={
+              (isOnline ? undefined : 'Sending needs a connection. Printing works offline.') ??
+              (isWaiting ? 'The program is on its way to the server. It can be sent in a moment.' : undefined)
+            }
             onClick={() => void send(false)}
           >
             {sendWords}
