@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { facility, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import * as api from '#shared/api.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { ArrivalsCount } from './arrivals-count.tsx';
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(name: string, input: object) => Promise<unknown>>() }));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call,
-}));
+const call = vi.fn<(name: string, input: object) => Promise<unknown>>();
+beforeEach(() => {
+  vi.spyOn(api, 'call').mockImplementation(call as never);
+});
 afterEach(() => {
   lockDevice();
   call.mockReset();

@@ -1,25 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReviewSite } from '#contract/online-review/review-site.ts';
 import { examples } from '#contract/testing/records.ts';
 import { facility, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 import { ReviewSites } from './review-sites.tsx';
 import { SendReviewLink } from './send-review-link.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({ asked: [] as string[], answers: {} as Record<string, unknown> }));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push(`${name} ${JSON.stringify(input)}`);
-    if (answers[name] instanceof Error) throw answers[name];
-    return answers[name];
-  },
-}));
-beforeEach(() => void (asked.length = 0));
+const answers: Record<string, unknown> = {};
+let calls: ReturnType<typeof answersTo>;
+beforeEach(() => {
+  calls = answersTo(answers);
+});
+const asked = () => calls.map(([name, input]) => `${name} ${JSON.stringify(input)}`);
 afterEach(() => lockDevice());
 const slowly = { timeout: 15_000 };
 
@@ -43,7 +40,7 @@ test('private notes are shown with whom to call, until they are read', async () 
   answers['onlineReview.notes'] = { notes: [{ ...note, readAt: '2026-11-18T15:00:00Z' }] };
   await userEvent.click(screen.getByRole('button', { name: 'Mark as read: Delgado, Rosa' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull());
-  expect(asked).toContain('onlineReview.read {"OnlineReviewSendId":"a"}');
+  expect(asked()).toContain('onlineReview.read {"OnlineReviewSendId":"a"}');
 });
 
 test('a note that could not be marked says so, and stays unread', async () => {

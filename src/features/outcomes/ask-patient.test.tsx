@@ -1,24 +1,21 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoteId } from '#contract/base/ids.ts';
 import { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { episode, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { OutcomesPart } from './outcomes-part.tsx';
 
-const { asked, answers } = vi.hoisted(() => ({ asked: [] as string[], answers: {} as Record<string, unknown> }));
-vi.mock('#shared/api.ts', async (original) => ({
-  ...(await original<object>()),
-  call: async (name: string, input: object) => {
-    asked.push(`${name} ${JSON.stringify(input)}`);
-    if (answers[name] instanceof Error) throw answers[name];
-    return answers[name];
-  },
-}));
+const answers: Record<string, unknown> = {};
+let calls: ReturnType<typeof answersTo>;
+beforeEach(() => {
+  calls = answersTo(answers);
+});
+const asked = () => calls.map(([name, input]) => `${name} ${JSON.stringify(input)}`);
 afterEach(() => {
-  asked.length = 0;
   lockDevice();
 });
 const slowly = { timeout: 15_000 };
@@ -47,7 +44,7 @@ test('the questions of a measure are sent to the patient, and it says how', asyn
   await choose(/^PHQ-9/);
   await userEvent.click(await screen.findByRole('button', { name: 'Send PHQ-9 to the patient' }));
   expect(await screen.findByText('The PHQ-9 was sent by text message.', {}, slowly)).toBeTruthy();
-  expect(asked).toEqual([`surveys.sendOutcome ${JSON.stringify({ id: visit.VisitId, MeasureKey: 'phq9' })}`]);
+  expect(asked()).toEqual([`surveys.sendOutcome ${JSON.stringify({ id: visit.VisitId, MeasureKey: 'phq9' })}`]);
 });
 
 test('why it was not sent is said in the server’s words', async () => {
