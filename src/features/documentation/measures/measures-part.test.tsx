@@ -145,6 +145,8 @@ test('what is no value is kept as typed, says why once it is left, and keeps the
   await userEvent.tab();
   await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
   expect(screen.queryByText(/Knee flexion, left, active:/)).toBeNull();
+  // What is still being saved at the end would come into the clinic of the next test.
+  await waitFor(async () => expect((await changedInAll()).changes).toEqual({ [value(left)]: 120 }));
 });
 
 test('pain, why it was not tested and a comment stand behind More, and stay in sight once said', async () => {
