@@ -65,6 +65,10 @@ const takesNone: [of: RegExp, why: string][] = [
   [/^hep\.\w+ (changes\.)?Items\.0\.Dose$/, 'a dose, read as one'],
   [/^measures\.\w+ (changes\.)?Choices/, 'only payloads without commas, semicolons and bars'],
   [/^outcomes\.record (MeasureKey|Answers\.\d+\.ItemKey)$/, 'keys of the catalog of outcome measures'],
+  [
+    /^kiosk\.dismiss reason$/,
+    'goes with an arrival that a kiosk sealed; its reason stands in the audit log, like those of removals',
+  ],
   [/^onlineReview\.\w+ (changes\.)?Url$/, 'an https address, checked as one (contract/online-review)'],
   [/^surveys\.sendOutcome MeasureKey$/, 'a key of the catalog of outcome measures'],
   [/^emergency\.review /, 'reviews what someone else did, once; its note is shown as their reason'],
