@@ -29,6 +29,8 @@ const begins = {
   /** With the parts of the patients' page that its preview shows. */
   forms: /\/src\/(app\/routes\/company\/company-forms|features\/intake-forms\/|public\/pages\/intake\/)/,
   company: /\/src\/app\/routes\/(company\/company-(audit|settings|sign-in)|superuser)/,
+  /** What a clinic asks of patients and offers them. */
+  patients: /\/src\/app\/routes\/company\/company-(kiosks|online|surveys)/,
 } satisfies Record<string, RegExp>;
 
 type Area = keyof typeof begins;
