@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { parseISO } from 'date-fns/parseISO';
 import { takesPlace } from '../visits/stage.ts';
-import { covers, shareOut } from '../scheduling/coverage.ts';
+import { covers, movable, shareOut } from '../scheduling/coverage.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import type { Authorization, CountRule } from './authorization.ts';
 
@@ -34,7 +34,9 @@ export type AuthorizationUse = {
   used: number;
   /** Visits still to come that fall into it, and the units they are expected to take. */
   booked: { visits: number; units: number };
-  /** Of what is allowed, after what is used; null where nothing is counted. */
+  /** Of what is used or booked here, how much another authorization of the policy takes once its place is wanted. */
+  movable: number;
+  /** What can still be booked after what is used, also where that moves a visit; null where nothing is counted. */
   left: number | null;
   /** The same once everything booked took place; below 0 more is booked than is allowed. */
   leftAfterBooked: number | null;
@@ -51,7 +53,8 @@ type OfPolicy = Terms & Pick<Authorization, 'InsuranceId'>;
 
 /**
  * The use of all authorizations of a case. Where two of one policy overlap a visit counts on one of them, as booking
- * counts it; on one that is not approved only where none that is covers its day.
+ * counts it; on one that is not approved only where none that is covers its day. What is left is what booking still has
+ * room for: a visit that another one covers too gives way to one that only this one covers.
  */
 export function useOfAuthorizations<A extends OfPolicy>(
   all: readonly A[],
@@ -65,13 +68,31 @@ export function useOfAuthorizations<A extends OfPolicy>(
     const approved = own.filter(({ Status }) => Status === 'approved');
     const others = own.filter(({ Status }) => Status !== 'approved');
     const rest = there.filter(({ Start }) => !approved.some((one) => covers(one, Start.slice(0, 10))));
-    return [...shareOut(approved, there, takes), ...shareOut(others, rest, takes)];
+    return [...shareWithMovable(approved, there, takes), ...shareWithMovable(others, rest, takes)];
   });
-  return new Map(shares.map(([of, { within, over }]) => [of, useOfAuthorization(of, [...within, ...over], today)]));
+  return new Map(shares.map(({ of, visits: own, moved }) => [of, useOfAuthorization(of, own, today, moved)]));
+}
+
+function shareWithMovable<A extends OfPolicy>(
+  all: readonly A[],
+  visits: readonly CountedVisit[],
+  takes: (of: A, visit: CountedVisit) => number,
+) {
+  const moved = movable(all, visits, takes);
+  return [...shareOut(all, visits, takes)].map(([of, { within, over }]) => ({
+    of,
+    visits: [...within, ...over],
+    moved: moved.get(of) ?? 0,
+  }));
 }
 
 /** What of an authorization is used, booked and left on a day by these visits, and what somebody should act on. */
-export function useOfAuthorization(of: Terms, visits: readonly CountedVisit[], today: string): AuthorizationUse {
+export function useOfAuthorization(
+  of: Terms,
+  visits: readonly CountedVisit[],
+  today: string,
+  moved = 0,
+): AuthorizationUse {
   const within = visits.filter((visit) => covers(of, visit.Start.slice(0, 10)) && takesPlace(visit));
   const counted = within.filter((visit) => counts(visit, of.CountRule));
   // A visit of a past day that nobody signed or checked in is still to be charged: it is not free.
@@ -79,10 +100,12 @@ export function useOfAuthorization(of: Terms, visits: readonly CountedVisit[], t
   const unitsUsed = sum(counted.map((visit) => visit.Units));
   const booked = { visits: toCome.length, units: expectedUnits(counted, toCome) };
   const used = of.Kind === 'units' ? unitsUsed : counted.length;
-  const left = of.Kind === 'dates' || of.Allowed === null ? null : of.Allowed - used;
-  const leftAfterBooked = left === null ? null : left - (of.Kind === 'units' ? booked.units : booked.visits);
+  const allowed = of.Kind === 'dates' ? null : of.Allowed;
+  const left = allowed === null ? null : Math.min(allowed, allowed - used + moved);
+  const toTake = of.Kind === 'units' ? booked.units : booked.visits;
+  const leftAfterBooked = allowed === null ? null : allowed - used - toTake + moved;
   const daysLeft = of.End === null ? null : differenceInCalendarDays(parseISO(of.End), parseISO(today));
-  const use = { used, booked, left, leftAfterBooked, daysLeft };
+  const use = { used, booked, movable: moved, left, leftAfterBooked, daysLeft };
   const holds = of.Status === 'approved' && covers(of, today) && (left === null || left > 0);
   return { ...use, holds, warnings: warningsOf(of, use, today) };
 }
