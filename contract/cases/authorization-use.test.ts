@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasAuthorizedRoom } from '../scheduling/authorized-room.ts';
 import { covers, hasRoom } from '../scheduling/coverage.ts';
 import { casesSaid, ruleCases } from '../testing/cases.ts';
 import type { VisitStage } from '../visits/stage.ts';
@@ -225,6 +226,32 @@ describe('two of one policy that overlap', () => {
           const covering = grants.filter((one) => covers(one, next)).map((one) => found.get(one)?.leftAfterBooked ?? 0);
           const isFull = !hasRoom(grants, on, next);
           expect(covering.every((left) => left <= 0)).toBe(isFull);
+          expect(hasAuthorizedRoom(grants, visits, next)).toBe(!isFull);
+        },
+      ),
+      ruleCases,
+    );
+  });
+
+  test(`the same with units (${casesSaid})`, () => {
+    const kind = fc.constantFrom('visits', 'units', 'dates');
+    const some = fc.record({ at: day, Units: fc.integer({ min: 0, max: 3 }), isSigned: fc.boolean() });
+    const rule = fc.constantFrom('signed', 'checkedIn', 'scheduled');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(grant, kind, rule), { minLength: 1, maxLength: 3 }),
+        fc.array(some, { maxLength: 6 }),
+        day,
+        (all, on, next) => {
+          const grants = all.map(([one, Kind, CountRule]) =>
+            of({ ...one, Kind, CountRule, Allowed: Kind === 'dates' ? null : one.Allowed * 2 }),
+          );
+          const visits = on.map(({ at, ...more }) => visit(at.slice(5), 'scheduled', more));
+          const found = useOfAuthorizations(grants, visits, today);
+          const lefts = grants
+            .filter((one) => covers(one, next))
+            .map((one) => found.get(one)?.leftAfterBooked ?? Infinity);
+          expect(lefts.some((left) => left > 0)).toBe(hasAuthorizedRoom(grants, visits, next));
         },
       ),
       ruleCases,

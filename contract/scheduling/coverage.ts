@@ -57,7 +57,8 @@ export function movable<G extends Grant, V extends { Start: string }>(
   takes: (grant: G, visit: V) => number = () => 1,
 ): Map<G, number> {
   const shares = shareOut(grants, visits, takes);
-  const used = (grant: G) => (shares.get(grant)?.within ?? []).reduce((sum, visit) => sum + takes(grant, visit), 0);
+  const load = (grant: G, within: readonly V[] = []) => within.reduce((sum, visit) => sum + takes(grant, visit), 0);
+  const used = (grant: G) => load(grant, shares.get(grant)?.within);
   const full = new Set(grants.filter((grant) => used(grant) >= (grant.Allowed ?? Infinity)));
   const isWanted = (grant: G) =>
     turnsWithin(grant, grants).some((day) => grants.every((other) => full.has(other) || !covers(other, day)));
@@ -65,12 +66,15 @@ export function movable<G extends Grant, V extends { Start: string }>(
   return new Map(
     grants.map((grant, at) => {
       if (!full.has(grant) || !isWanted(grant)) return [grant, 0];
-      const allowed = grant.Allowed ?? 0;
-      let less = 0;
-      const fitsWith = (Allowed: number) =>
-        countOver(shareOut(grants.with(at, { ...grant, Allowed }), visits, takes)) <= over;
-      while (less < allowed && fitsWith(allowed - less - 1)) less += 1;
-      return [grant, less];
+      let moved = 0;
+      for (let Allowed = (grant.Allowed ?? 0) - 1; Allowed >= 0; Allowed -= 1) {
+        const less = { ...grant, Allowed };
+        const others = shareOut(grants.with(at, less), visits, takes);
+        if (countOver(others) > over) break;
+        // The last units may be fewer than a visit takes: less room alone moves nothing.
+        moved = used(grant) - load(grant, others.get(less)?.within);
+      }
+      return [grant, moved];
     }),
   );
 }
