@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasAuthorizedRoom } from '../scheduling/authorized-room.ts';
 import { covers, hasRoom } from '../scheduling/coverage.ts';
 import { casesSaid, ruleCases } from '../testing/cases.ts';
 import type { VisitStage } from '../visits/stage.ts';
@@ -159,6 +160,24 @@ describe('two of one policy that overlap', () => {
     ]);
   });
 
+  test('a visit that another one covers too gives way, as booking lets it', () => {
+    const [first, second] = [
+      of({ Allowed: 1, Start: '2026-11-01', End: '2026-11-05' }),
+      of({ Allowed: 1, Start: '2026-11-04', End: '2026-11-09', Number: 'A-18' }),
+    ];
+    const [one, another] = [visit('11-04', 'closed'), visit('11-02', 'closed')];
+    const on = (visits: CountedVisit[]) => [...useOfAuthorizations([first, second], visits, '2026-11-04').values()];
+    expect(on([one]).map(({ used, movable, left }) => [used, movable, left])).toEqual([
+      [1, 1, 1],
+      [0, 0, 1],
+    ]);
+    expect(on([one]).flatMap(({ warnings }) => warnings)).not.toContain('usedUp');
+    expect(on([one, another]).map(({ used, movable, left }) => [used, movable, left])).toEqual([
+      [1, 0, 0],
+      [1, 0, 0],
+    ]);
+  });
+
   test('what finds no room is told of the one that ends last', () => {
     const [first, second] = [of({ Allowed: 3, End: '2026-11-30' }), of({ Allowed: 1, CountRule: 'scheduled' })];
     expect(uses([first, second], days(6))).toEqual([
@@ -194,7 +213,7 @@ describe('two of one policy that overlap', () => {
 
   const day = fc.integer({ min: 1, max: 9 }).map((n) => `2026-11-0${n}`);
   const grant = fc.record({ Start: fc.option(day), End: fc.option(day), Allowed: fc.integer({ min: 1, max: 3 }) });
-  test(`where booking has no room, every one of that day is used up, and alone also the other way (${casesSaid})`, () => {
+  test(`booking has no room exactly where every one of that day is used up (${casesSaid})`, () => {
     fc.assert(
       fc.property(
         fc.array(grant, { minLength: 1, maxLength: 3 }),
@@ -206,9 +225,33 @@ describe('two of one policy that overlap', () => {
           const found = useOfAuthorizations(grants, visits, today);
           const covering = grants.filter((one) => covers(one, next)).map((one) => found.get(one)?.leftAfterBooked ?? 0);
           const isFull = !hasRoom(grants, on, next);
-          expect(isFull && covering.some((left) => left > 0)).toBe(false);
-          const isAlone = grants.length === 1 && covering.length === 1;
-          expect(isAlone && covering.every((left) => left > 0) === isFull).toBe(false);
+          expect(covering.every((left) => left <= 0)).toBe(isFull);
+          expect(hasAuthorizedRoom(grants, visits, next)).toBe(!isFull);
+        },
+      ),
+      ruleCases,
+    );
+  });
+
+  test(`the same with units (${casesSaid})`, () => {
+    const kind = fc.constantFrom('visits', 'units', 'dates');
+    const some = fc.record({ at: day, Units: fc.integer({ min: 0, max: 3 }), isSigned: fc.boolean() });
+    const rule = fc.constantFrom('signed', 'checkedIn', 'scheduled');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(grant, kind, rule), { minLength: 1, maxLength: 3 }),
+        fc.array(some, { maxLength: 6 }),
+        day,
+        (all, on, next) => {
+          const grants = all.map(([one, Kind, CountRule]) =>
+            of({ ...one, Kind, CountRule, Allowed: Kind === 'dates' ? null : one.Allowed * 2 }),
+          );
+          const visits = on.map(({ at, ...more }) => visit(at.slice(5), 'scheduled', more));
+          const found = useOfAuthorizations(grants, visits, today);
+          const lefts = grants
+            .filter((one) => covers(one, next))
+            .map((one) => found.get(one)?.leftAfterBooked ?? Infinity);
+          expect(lefts.some((left) => left > 0)).toBe(hasAuthorizedRoom(grants, visits, next));
         },
       ),
       ruleCases,

@@ -1,7 +1,8 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { parseISO } from 'date-fns/parseISO';
 import { takesPlace } from '../visits/stage.ts';
-import { covers, shareOut } from '../scheduling/coverage.ts';
+import { averageUnits, billed, shareAuthorized, unitsTaken, type Share } from '../scheduling/authorized-room.ts';
+import { covers } from '../scheduling/coverage.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import type { Authorization, CountRule } from './authorization.ts';
 
@@ -34,7 +35,9 @@ export type AuthorizationUse = {
   used: number;
   /** Visits still to come that fall into it, and the units they are expected to take. */
   booked: { visits: number; units: number };
-  /** Of what is allowed, after what is used; null where nothing is counted. */
+  /** Of what is used or booked here, how much another authorization of the policy takes once its place is wanted. */
+  movable: number;
+  /** What can still be booked after what is used, also where that moves a visit; null where nothing is counted. */
   left: number | null;
   /** The same once everything booked took place; below 0 more is booked than is allowed. */
   leftAfterBooked: number | null;
@@ -51,7 +54,8 @@ type OfPolicy = Terms & Pick<Authorization, 'InsuranceId'>;
 
 /**
  * The use of all authorizations of a case. Where two of one policy overlap a visit counts on one of them, as booking
- * counts it; on one that is not approved only where none that is covers its day.
+ * counts it; on one that is not approved only where none that is covers its day. What is left is what booking still has
+ * room for: a visit that another one covers too gives way to one that only this one covers.
  */
 export function useOfAuthorizations<A extends OfPolicy>(
   all: readonly A[],
@@ -59,52 +63,47 @@ export function useOfAuthorizations<A extends OfPolicy>(
   today: string,
 ): Map<A, AuthorizationUse> {
   const there = visits.filter(takesPlace);
-  const units = averageUnits(there);
-  const takes = ({ Kind }: A, visit: CountedVisit) => (Kind === 'units' ? visit.Units || units : 1);
-  const shares = [...Map.groupBy(all, (one) => one.InsuranceId).values()].flatMap((own) => {
+  const average = averageUnits(there);
+  const uses = [...Map.groupBy(all, (one) => one.InsuranceId).values()].flatMap((own) => {
     const approved = own.filter(({ Status }) => Status === 'approved');
     const others = own.filter(({ Status }) => Status !== 'approved');
     const rest = there.filter(({ Start }) => !approved.some((one) => covers(one, Start.slice(0, 10))));
-    return [...shareOut(approved, there, takes), ...shareOut(others, rest, takes)];
+    return [...shareAuthorized(approved, there, average), ...shareAuthorized(others, rest, average)];
   });
-  return new Map(shares.map(([of, { within, over }]) => [of, useOfAuthorization(of, [...within, ...over], today)]));
+  return new Map(uses.map(([of, share]) => [of, useOfShare(of, share, today, average)]));
 }
 
 /** What of an authorization is used, booked and left on a day by these visits, and what somebody should act on. */
 export function useOfAuthorization(of: Terms, visits: readonly CountedVisit[], today: string): AuthorizationUse {
   const within = visits.filter((visit) => covers(of, visit.Start.slice(0, 10)) && takesPlace(visit));
-  const counted = within.filter((visit) => counts(visit, of.CountRule));
+  const share = shareAuthorized([of], within).get(of) ?? { visits: [], movable: 0, left: null };
+  return useOfShare(of, share, today, averageUnits(within));
+}
+
+function useOfShare(of: Terms, share: Share<CountedVisit>, today: string, average: number): AuthorizationUse {
+  const counted = share.visits.filter((visit) => counts(visit, of.CountRule));
   // A visit of a past day that nobody signed or checked in is still to be charged: it is not free.
-  const toCome = within.filter((visit) => !counts(visit, of.CountRule));
+  const toCome = share.visits.filter((visit) => !counts(visit, of.CountRule));
   const unitsUsed = sum(counted.map((visit) => visit.Units));
-  const booked = { visits: toCome.length, units: expectedUnits(counted, toCome) };
+  // One that counts by its stage alone may still get units.
+  const units = sum(share.visits.map((visit) => unitsTaken(visit, average))) - unitsUsed;
+  const booked = { visits: toCome.length, units: Math.ceil(units) };
   const used = of.Kind === 'units' ? unitsUsed : counted.length;
-  const left = of.Kind === 'dates' || of.Allowed === null ? null : of.Allowed - used;
-  const leftAfterBooked = left === null ? null : left - (of.Kind === 'units' ? booked.units : booked.visits);
+  const allowed = of.Kind === 'dates' ? null : of.Allowed;
+  const left = allowed === null ? null : Math.min(allowed, allowed - used + share.movable);
+  const leftAfterBooked = share.left;
   const daysLeft = of.End === null ? null : differenceInCalendarDays(parseISO(of.End), parseISO(today));
-  const use = { used, booked, left, leftAfterBooked, daysLeft };
+  const use = { used, booked, movable: share.movable, left, leftAfterBooked, daysLeft };
   const holds = of.Status === 'approved' && covers(of, today) && (left === null || left > 0);
   return { ...use, holds, warnings: warningsOf(of, use, today) };
 }
 
-const billed: readonly VisitStage[] = ['billing', 'submitted', 'closed'];
 const ahead: readonly VisitStage[] = ['scheduled', 'confirmed'];
 
 function counts({ stage, isSigned }: CountedVisit, rule: CountRule): boolean {
   if (rule === 'scheduled') return true;
   if (isSigned || billed.includes(stage)) return true;
   return rule === 'checkedIn' && !ahead.includes(stage);
-}
-
-/** What visits without charges will take: as much as those with charges did on average, rounded up. */
-function expectedUnits(counted: readonly CountedVisit[], toCome: readonly CountedVisit[]): number {
-  const average = averageUnits([...counted, ...toCome]);
-  return Math.ceil(sum(toCome.map((visit) => (visit.Units > 0 ? visit.Units : average))));
-}
-
-function averageUnits(visits: readonly CountedVisit[]): number {
-  const known = visits.filter((visit) => visit.Units > 0);
-  return known.length === 0 ? 0 : sum(known.map((visit) => visit.Units)) / known.length;
 }
 
 function sum(numbers: readonly number[]): number {

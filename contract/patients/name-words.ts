@@ -79,3 +79,16 @@ export function nameWords({ LastName, FirstName, PreferredName }: Names): string
   });
   return [...new Set([last, ...others.filter((word) => word !== '')])];
 }
+
+/** Whether what is typed stands in a text with names: as it is, or each word at the beginning of one, however written. */
+export function isNameIn(text: string, typed: string): boolean {
+  if (foldName(text).includes(foldName(typed.trim()))) return true;
+  const wanted = wordsOf(typed).map(joinedName).filter(Boolean);
+  if (wanted.length === 0) return false;
+  const words = wordsOf(text).flatMap((word) => [joinedName(word), ...foldName(word).split(between)]);
+  return wanted.every((word) => words.some((one) => one.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(spaces).filter(Boolean);
+}

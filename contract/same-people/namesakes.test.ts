@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { patient, testId } from '../testing/rows.ts';
 import { PatientId } from '../base/ids.ts';
-import { namesakesAmong } from './namesakes.ts';
+import { namesakesAmong, sameNames } from './namesakes.ts';
 
 const other = { ...patient, PatientId: PatientId.parse(testId(90)) };
 
@@ -13,4 +13,11 @@ test('two of the same name and birth date are namesakes, however their name is w
 test('another birth date or first name tells people apart', () => {
   expect(namesakesAmong([patient, { ...other, DateOfBirth: '1970-01-01' }])).toEqual([]);
   expect(namesakesAmong([patient, { ...other, FirstName: 'Other' }])).toEqual([]);
+});
+
+test('a person with two lines is no namesake; the same name with another birth date is one by name alone', () => {
+  expect(namesakesAmong([patient, { ...patient }])).toEqual([]);
+  const younger = { ...patient, PatientId: testId(98) as never, DateOfBirth: '1999-01-01' as never };
+  expect(namesakesAmong([patient, younger])).toEqual([]);
+  expect(sameNames([patient, younger, { ...patient }])).toEqual([patient, younger]);
 });

@@ -1,11 +1,26 @@
 import { joinedName } from '../patients/name-words.ts';
 import type { PatientName } from '../patients/patient-name.ts';
 
-/** Those of a list whom name and birth date do not tell apart from another one of it. */
-export function namesakesAmong<P extends PatientName>(people: readonly P[]): P[] {
-  const key = ({ LastName, FirstName, DateOfBirth }: P) =>
-    `${joinedName(LastName)} ${joinedName(FirstName)} ${DateOfBirth}`;
+type Named = Pick<PatientName, 'PatientId' | 'LastName' | 'FirstName' | 'DateOfBirth'>;
+
+/** Those of a list whom name and birth date do not tell apart from another one of it, each once. */
+export function namesakesAmong<P extends Named>(people: readonly P[]): P[] {
+  return alikeBy(people, (one) => `${nameKey(one)} ${one.DateOfBirth}`);
+}
+
+/** Those of a list whom their name alone does not tell apart from another one of it, each once. */
+export function sameNames<P extends Named>(people: readonly P[]): P[] {
+  return alikeBy(people, nameKey);
+}
+
+function nameKey({ LastName, FirstName }: Named): string {
+  return `${joinedName(LastName)} ${joinedName(FirstName)}`;
+}
+
+/** Somebody with two lines in a list is no namesake of themselves. */
+function alikeBy<P extends Named>(people: readonly P[], key: (one: P) => string): P[] {
+  const each = [...new Map(people.map((one) => [one.PatientId, one])).values()];
   const counts = new Map<string, number>();
-  for (const one of people) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1);
-  return people.filter((one) => (counts.get(key(one)) ?? 0) > 1);
+  for (const one of each) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1);
+  return each.filter((one) => (counts.get(key(one)) ?? 0) > 1);
 }

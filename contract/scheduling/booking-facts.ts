@@ -7,6 +7,7 @@ import type { OverlapRule, VisitType } from '../facilities/visit-type.ts';
 import { disciplineOf, type Discipline, type Provider } from '../providers/provider.ts';
 import { takesPlace } from '../visits/stage.ts';
 import type { Visit } from '../visits/visit.ts';
+import type { TakenVisit } from './authorized-room.ts';
 import type { NonPatientVisit } from './non-patient-visit.ts';
 import { daysOf, overlap, type Span } from './wall-time.ts';
 import type { ClosedDay, CustomHours } from './working-day.ts';
@@ -57,7 +58,9 @@ export type BookedVisit = Pick<
   | 'Start'
   | 'End'
   | 'stage'
->;
+> &
+  // Of those of the case, where an authorization counts units.
+  Pick<TakenVisit, 'Units' | 'isSigned'>;
 export type BookedTime = Pick<
   NonPatientVisit,
   'NonPatientVisitId' | 'FacilityId' | 'ProviderId' | 'VisitTypeName' | 'Start' | 'End'
@@ -99,7 +102,7 @@ export type BookingFacts = {
 };
 
 /** Something that takes a place in the calendar. */
-export type Booked = Booking & { VisitId: string };
+export type Booked = Booking & { VisitId: string } & Pick<TakenVisit, 'Units' | 'isSigned' | 'stage'>;
 export type Whose = 'provider' | 'patient' | 'room';
 
 /** The facts, and what is booked by day and by whom. */
@@ -109,8 +112,8 @@ export type IndexedFacts = BookingFacts & {
   beside(booking: Booking, whose: Whose): Booked[];
   /** What the patient has on any day of the booking, itself left out. */
   sameDay(booking: Booking): Booked[];
-  /** The days of all visits of the case, the booking's own left out. */
-  daysOfCase(booking: Booking): string[];
+  /** All visits of the case, the booking's own left out. */
+  ofCase(booking: Booking): Booked[];
 };
 
 export function indexFacts(facts: BookingFacts): IndexedFacts {
@@ -137,8 +140,7 @@ export function indexFacts(facts: BookingFacts): IndexedFacts {
     beside: (booking, whose) =>
       others(found(whose, booking, idOf(booking, whose)), booking).filter((one) => overlap(one, booking)),
     sameDay: (booking) => others(found('patient', booking, booking.PatientId), booking),
-    daysOfCase: (booking) =>
-      others(byCase.get(booking.CaseId ?? '') ?? [], booking).map((one) => one.Start.slice(0, 10)),
+    ofCase: (booking) => others(byCase.get(booking.CaseId ?? '') ?? [], booking),
   };
 }
 

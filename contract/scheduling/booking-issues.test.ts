@@ -338,9 +338,41 @@ describe('the case', () => {
       ['past-authorization: The only authorized visit until 12/31/2026 is booked.'],
     ],
     [
-      'units limit the days alone',
+      'units that nobody recorded limit the days alone',
       { authorizations: [authorization({ Kind: 'units', Allowed: 1 })], visits: days(4) },
       [],
+    ],
+    [
+      'when all units are used',
+      {
+        authorizations: [authorization({ Kind: 'units', Allowed: 8 })],
+        visits: days(2).map((one) => ({ ...one, Units: 4 })),
+      },
+      ['past-authorization: All 8 authorized units until 12/31/2026 are booked.'],
+    ],
+    [
+      'when visits to come are expected to take the last units',
+      {
+        authorizations: [authorization({ Kind: 'units', Allowed: 8 })],
+        visits: days(2).map((one, at) => ({ ...one, Units: at === 0 ? 4 : 0 })),
+      },
+      ['past-authorization: All 8 authorized units until 12/31/2026 are booked.'],
+    ],
+    [
+      'when units are left',
+      {
+        authorizations: [authorization({ Kind: 'units', Allowed: 9 })],
+        visits: days(2).map((one) => ({ ...one, Units: 4 })),
+      },
+      [],
+    ],
+    [
+      'when both the units of one and the visits of the other are full',
+      {
+        authorizations: [authorization({ Kind: 'units', Allowed: 4 }), authorization({ Allowed: 1 })],
+        visits: days(2).map((one) => ({ ...one, Units: 4 })),
+      },
+      ['past-authorization: Every authorization for that day is fully booked.'],
     ],
     [
       'after the script',

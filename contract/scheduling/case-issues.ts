@@ -8,6 +8,7 @@ import {
   type BookingCase,
   type IndexedFacts,
 } from './booking-facts.ts';
+import { hasAuthorizedRoom, type AuthorizedGrant } from './authorized-room.ts';
 import { covers, hasRoom, type Grant } from './coverage.ts';
 import { issue, type Issue } from './issue.ts';
 import { dayOf } from './wall-time.ts';
@@ -47,23 +48,19 @@ function planIssues(day: string, episode: BookingCase): Issue[] {
 function authorizationIssues(booking: Booking, facts: IndexedFacts): Issue[] {
   const words = { none: 'No approved authorization covers', full: 'authorized visit', of: '', one: 'authorization' };
   for (const grants of grantsByPolicy(facts.authorizations.filter((one) => one.CaseId === booking.CaseId))) {
-    const sentence = grantSentence(grants, booking, facts, words);
+    const day = dayOf(booking.Start);
+    const sentence = grantSentence(grants, day, hasAuthorizedRoom(grants, facts.ofCase(booking), day), words);
     if (sentence) return [issue('past-authorization', sentence)];
   }
   return [];
 }
 
 /** Authorizations of a primary and of a secondary payer are both needed, so each policy stands for itself. */
-export function grantsByPolicy(authorizations: readonly BookingAuthorization[]): Grant[][] {
+export function grantsByPolicy(authorizations: readonly BookingAuthorization[]): AuthorizedGrant[][] {
   const policies = [...new Set(authorizations.map((one) => one.InsuranceId))];
   return policies.map((policy) =>
-    authorizations.filter((one) => one.InsuranceId === policy && one.Status === 'approved').map(grantOf),
+    authorizations.filter((one) => one.InsuranceId === policy && one.Status === 'approved'),
   );
-}
-
-// How many units a visit will have is not known before it; such an authorization limits the days alone.
-function grantOf({ Start, End, Kind, Allowed }: BookingAuthorization): Grant {
-  return { Start, End, Allowed: Kind === 'visits' ? Allowed : null };
 }
 
 function scriptIssues(booking: Booking, facts: IndexedFacts): Issue[] {
@@ -71,24 +68,26 @@ function scriptIssues(booking: Booking, facts: IndexedFacts): Issue[] {
   if (scripts.length === 0) return [];
   const grants = scripts.map(({ Start, End, Visits }) => ({ Start, End, Allowed: Visits }));
   const words = { none: 'No script covers', full: 'visit', of: ' of the script', one: 'script' };
-  const sentence = grantSentence(grants, booking, facts, words);
+  const day = dayOf(booking.Start);
+  const days = facts.ofCase(booking).map((one) => dayOf(one.Start));
+  const sentence = grantSentence(grants, day, hasRoom(grants, days, day), words);
   return sentence ? [issue('past-script', sentence)] : [];
 }
 
 function grantSentence(
-  grants: readonly Grant[],
-  booking: Booking,
-  facts: IndexedFacts,
+  grants: readonly (Grant & Partial<Pick<AuthorizedGrant, 'Kind'>>)[],
+  day: string,
+  isFree: boolean,
   words: { none: string; full: string; of: string; one: string },
 ): string | null {
-  const day = dayOf(booking.Start);
   const covering = grants.filter((one) => covers(one, day));
   const [only] = covering;
   if (!only) return `${words.none} ${showDate(day)}.`;
-  if (hasRoom(grants, facts.daysOfCase(booking), day)) return null;
+  if (isFree) return null;
   if (covering.length > 1) return `Every ${words.one} for that day is fully booked.`;
   const until = only.End === null ? '' : ` until ${showDate(only.End)}`;
-  const { full, of } = words;
+  const { of } = words;
+  const full = only.Kind === 'units' ? 'authorized unit' : words.full;
   return only.Allowed === 1
     ? `The only ${full}${of}${until} is booked.`
     : `All ${only.Allowed} ${full}s${of}${until} are booked.`;

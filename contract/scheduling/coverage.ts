@@ -1,3 +1,7 @@
+import { addDays } from '../base/dates.ts';
+
+const firstDay = '0001-01-01';
+
 /** What an authorization or a script allows: so many visits, or any number, on these days; a missing end is open. */
 export type Grant = { Start: string | null; End: string | null; Allowed: number | null };
 
@@ -41,4 +45,46 @@ export function covered(grants: readonly Grant[], days: readonly string[]): numb
 /** Whether one more visit finds room beside all that are booked, whichever of them comes first. */
 export function hasRoom(grants: readonly Grant[], booked: readonly string[], day: string): boolean {
   return covered(grants, [...booked, day]) > covered(grants, booked);
+}
+
+/**
+ * How much of what falls to a full grant gives way to visits of days that no grant has room for otherwise, because other
+ * grants cover it too: so much can still be booked on it. 0 for all others.
+ */
+export function movable<G extends Grant, V extends { Start: string }>(
+  grants: readonly G[],
+  visits: readonly V[],
+  takes: (grant: G, visit: V) => number = () => 1,
+): Map<G, number> {
+  const shares = shareOut(grants, visits, takes);
+  const load = (grant: G, within: readonly V[] = []) => within.reduce((sum, visit) => sum + takes(grant, visit), 0);
+  const used = (grant: G) => load(grant, shares.get(grant)?.within);
+  const full = new Set(grants.filter((grant) => used(grant) >= (grant.Allowed ?? Infinity)));
+  const isWanted = (grant: G) =>
+    turnsWithin(grant, grants).some((day) => grants.every((other) => full.has(other) || !covers(other, day)));
+  const over = countOver(shares);
+  return new Map(
+    grants.map((grant, at) => {
+      if (!full.has(grant) || !isWanted(grant)) return [grant, 0];
+      let moved = 0;
+      for (let Allowed = (grant.Allowed ?? 0) - 1; Allowed >= 0; Allowed -= 1) {
+        const less = { ...grant, Allowed };
+        const others = shareOut(grants.with(at, less), visits, takes);
+        if (countOver(others) > over) break;
+        // The last units may be fewer than a visit takes: less room alone moves nothing.
+        moved = used(grant) - load(grant, others.get(less)?.within);
+      }
+      return [grant, moved];
+    }),
+  );
+}
+
+/** The days of a grant on which others begin to cover too, or no longer do. */
+function turnsWithin(grant: Grant, grants: readonly Grant[]): string[] {
+  const turns = grants.flatMap(({ Start, End }) => [Start ?? firstDay, End === null ? firstDay : addDays(End, 1)]);
+  return [grant.Start ?? firstDay, ...turns].filter((day) => covers(grant, day));
+}
+
+function countOver(shares: ReadonlyMap<unknown, { over: readonly unknown[] }>): number {
+  return [...shares.values()].reduce((sum, { over }) => sum + over.length, 0);
 }

@@ -1,10 +1,10 @@
 import { addDays } from '../base/dates.ts';
 import type { Case } from '../cases/case.ts';
 import { planDays } from '../cases/plan-of-care.ts';
+import { hasAuthorizedRoom, type TakenVisit } from './authorized-room.ts';
 import type { BookedVisit, BookingAuthorization, BookingCase } from './booking-facts.ts';
 import { takesPlace } from '../visits/stage.ts';
 import { grantsByPolicy } from './case-issues.ts';
-import { hasRoom } from './coverage.ts';
 import { dayOf } from './wall-time.ts';
 import { daysOfWeek } from './week-start.ts';
 
@@ -25,40 +25,32 @@ export type UnderScheduled = Pick<PlannedCase, 'CaseId' | 'PatientId'> & {
   missing: number;
 };
 
+type CountedVisit = Pick<BookedVisit, 'CaseId' | 'Start' | 'stage' | 'Units' | 'isSigned'>;
+
 /** Cases that want more visits this week or the next, those that miss most first. */
 export function underScheduled(facts: {
   cases: readonly PlannedCase[];
-  visits: readonly Pick<BookedVisit, 'CaseId' | 'Start' | 'stage'>[];
+  visits: readonly CountedVisit[];
   authorizations: readonly BookingAuthorization[];
   today: string;
 }): UnderScheduled[] {
   const { authorizations, today } = facts;
-  const days = daysByCase(facts.visits);
+  const visits = Map.groupBy(facts.visits.filter(takesPlace), (visit) => String(visit.CaseId));
   return facts.cases
-    .map((one) => ofCase(one, days.get(one.CaseId) ?? [], authorizations, today))
+    .map((one) => ofCase(one, visits.get(one.CaseId) ?? [], authorizations, today))
     .filter((one) => one.missing > 0)
     .toSorted((a, b) => b.missing - a.missing);
 }
 
-function daysByCase(visits: readonly Pick<BookedVisit, 'CaseId' | 'Start' | 'stage'>[]): Map<string, string[]> {
-  const days = new Map<string, string[]>();
-  for (const visit of visits) {
-    if (!takesPlace(visit)) continue;
-    const list = days.get(visit.CaseId);
-    if (list) list.push(dayOf(visit.Start));
-    else days.set(visit.CaseId, [dayOf(visit.Start)]);
-  }
-  return days;
-}
-
 function ofCase(
   one: PlannedCase,
-  visitDays: readonly string[],
+  visits: readonly CountedVisit[],
   authorizations: readonly BookingAuthorization[],
   today: string,
 ): UnderScheduled {
   const policies = grantsByPolicy(authorizations.filter((each) => each.CaseId === one.CaseId));
-  const counted = [...visitDays];
+  const visitDays = visits.map(({ Start }) => dayOf(Start));
+  const counted: TakenVisit[] = [...visits];
   const weeks = [today, addDays(today, 7)].map((day) => {
     const days = daysOfWeek(day);
     const booked = visitDays.filter((each) => days.includes(each)).length;
@@ -68,8 +60,8 @@ function ofCase(
     let missing = 0;
     for (const each of open) {
       if (missing === wanted) break;
-      if (!policies.every((grants) => hasRoom(grants, counted, each))) continue;
-      counted.push(each);
+      if (!policies.every((grants) => hasAuthorizedRoom(grants, counted, each))) continue;
+      counted.push({ Start: each });
       missing += 1;
     }
     return { week: days[0] ?? day, planned, booked, missing };

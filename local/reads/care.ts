@@ -12,6 +12,7 @@ import { shareOut } from '#contract/scheduling/coverage.ts';
 import { readSetup } from '../store/setup.ts';
 import { casesOfPatient, readCase } from './cases.ts';
 import { readAll, readRows, readWhere } from './reads.ts';
+import { recordedOn } from './recorded-units.ts';
 
 export type AuthorizationLine = {
   authorization: Authorization;
@@ -111,21 +112,12 @@ function payerOf(of: Authorization, insurances: readonly Insurance[], payers: re
 /** The visits of a patient by case, with whether each is signed and how many units were recorded. */
 async function countedVisits(PatientId: PatientId): Promise<Map<string, CountedVisit[]>> {
   const of = { index: 'PatientId', equals: PatientId };
-  const [visits, notes, services] = await Promise.all([
-    readWhere('visits', of),
-    readWhere('visitNotes', of),
-    readWhere('services', of),
-  ]);
-  const signed = new Set(notes.flatMap((note) => (note.signedAt === null ? [] : [note.VisitId])));
-  const units = new Map<string, number>();
-  for (const { VisitId, Units } of services) units.set(VisitId, (units.get(VisitId) ?? 0) + Units);
+  const visits = await recordedOn(PatientId, await readWhere('visits', of));
   const byCase = Map.groupBy(visits, (visit) => String(visit.CaseId));
   return new Map(
     [...byCase].map(([id, ofCase]) => [
       id,
-      ofCase.map(({ VisitId, Start, stage }) => {
-        return { Start, stage, isSigned: signed.has(VisitId), Units: units.get(VisitId) ?? 0 };
-      }),
+      ofCase.map(({ Start, stage, isSigned, Units }) => ({ Start, stage, isSigned, Units })),
     ]),
   );
 }

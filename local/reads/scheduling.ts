@@ -10,6 +10,7 @@ import { lastRound } from '../store/charts.ts';
 import { device } from '../store/device.ts';
 import { hydratedDays, keptDays } from '../store/kept-days.ts';
 import { readAll, readRow, readWhere } from './reads.ts';
+import { recordedWhereCounted } from './recorded-units.ts';
 
 /** `FacilityId` null is every facility; no `ProviderIds` is everyone. Days include both ends. */
 export type CalendarFilter = { FacilityId: string | null; ProviderIds: readonly string[] };
@@ -84,11 +85,12 @@ export async function bookingFactsOf(asked: {
     holidaysBetween(from, to),
     ofEach(async (CaseId) => [await readRow('cases', CaseId)].filter((one) => one !== undefined)),
   ]);
-  const visits = [...new Map([...ofCases, ...near].map((visit) => [visit.VisitId, visit])).values()];
-  const calendar = { visits, nonPatientVisits, providers, facilities, customDays, holidays };
+  const calendar = { nonPatientVisits, providers, facilities, customDays, holidays };
   const authorizations = await ofEach((equals) => readWhere('authorizations', { index: 'CaseId', equals }));
   const scripts = await ofEach((equals) => readWhere('scripts', { index: 'CaseId', equals }));
-  return { ...calendar, cases, authorizations, scripts, known: keptDays() };
+  const all = [...new Map([...ofCases, ...near].map((visit) => [visit.VisitId, visit])).values()];
+  const visits = await recordedWhereCounted(all, authorizations);
+  return { ...calendar, visits, cases, authorizations, scripts, known: keptDays() };
 
   async function ofEach<Row>(read: (CaseId: CaseId) => Promise<Row[]>): Promise<Row[]> {
     return (await Promise.all(CaseIds.map(read))).flat();

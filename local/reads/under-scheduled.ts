@@ -3,6 +3,7 @@ import type { Case } from '#contract/cases/case.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { underScheduled, type UnderScheduled } from '#contract/scheduling/under-scheduled.ts';
 import { readAll, readRows, readWhere } from './reads.ts';
+import { recordedWhereCounted } from './recorded-units.ts';
 
 export type UnderScheduledLine = UnderScheduled & { case: Case; patient: Patient | undefined };
 
@@ -24,7 +25,8 @@ export async function underScheduledCases(today: string, FacilityId: string | nu
   // What an authorization has left is told by all visits within it, however long ago they were.
   const first = authorizations.map((one) => one.Start ?? addDays(today, -365)).toSorted()[0];
   const from = [first ?? today, addDays(today, -7)].toSorted()[0] ?? today;
-  const visits = await readWhere('visits', { index: 'day', from, to: addDays(today, 365) });
+  const booked = await readWhere('visits', { index: 'day', from, to: addDays(today, 365) });
+  const visits = await recordedWhereCounted(booked, authorizations);
   const missing = underScheduled({ cases, visits, authorizations, today });
   const patients = await readRows(
     'patients',

@@ -442,6 +442,28 @@ test('a follow-up needs care that reaches the day; else the person is asked to c
   }
 });
 
+test('an authorization whose units are used up is left to a call', async () => {
+  const { PatientId, CaseId } = await underCare();
+  const token = await asPatient(PatientId);
+  const VisitId = randomUUID();
+  const of = { PatientId, CaseId };
+  const Start = `${addDays(day, -15)}T09:00`;
+  await copyOf('visits', `stage = 'closed'`, { ...of, VisitId, Start, End: `${addDays(day, -15)}T10:00` });
+  await copyOf('services', 'true', { ...of, VisitId, ServiceId: randomUUID(), Units: 4 });
+  await copyOf('authorizations', 'true', {
+    ...of,
+    AuthorizationId: randomUUID(),
+    Kind: 'units',
+    Allowed: 5,
+    Status: 'approved',
+    Start: null,
+    End: null,
+  });
+  expect((await optionsOf(token)).options.length).toBe(1);
+  await api.db.owner(`update authorizations set "Allowed" = 4 where "CaseId" = $1`, [CaseId]);
+  expect((await optionsOf(token)).options).toEqual([]);
+});
+
 test('a script that is used up, and as many visits ahead as the rule allows, are left to a call', async () => {
   const { PatientId, CaseId } = await underCare();
   const token = await asPatient(PatientId);

@@ -57,8 +57,12 @@ export async function permitsOf(tx: Tx, CaseIds: readonly string[]) {
 /** All visits of a patient, for what counts those of a case, those to come, and those of a day. */
 export function visitsOfPatient(tx: Tx, PatientId: string): Promise<BookedVisit[]> {
   return tx.rows(
-    `select "VisitId", "PatientId", "CaseId", "FacilityId", "ProviderId", "VisitTypeName", "RoomId", "Start", "End", stage
-     from visits where site = app_site() and "PatientId" = $1`,
+    `select "VisitId", "PatientId", "CaseId", "FacilityId", "ProviderId", "VisitTypeName", "RoomId", "Start", "End", stage,
+       (select coalesce(sum(s."Units"), 0)::int from services s
+        where s.site = v.site and s."VisitId" = v."VisitId") as "Units",
+       exists (select 1 from visit_notes n
+        where n.site = v.site and n."VisitId" = v."VisitId" and n."signedAt" is not null) as "isSigned"
+     from visits v where site = app_site() and "PatientId" = $1`,
     [PatientId],
   );
 }

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { Asked } from '#shared/asked.ts';
+import { foldName } from '#contract/patients/name-words.ts';
 import type { PatientName } from '#contract/patients/patient-name.ts';
 
 export type PaletteItem = {
@@ -22,9 +23,8 @@ export const paletteCommands: readonly { asked: Asked; label: string; path: stri
 
 /** Every typed word must begin a word of the item; an empty search shows all. */
 export function matches(label: string, typed: string): boolean {
-  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return typed
-    .toLowerCase()
+  const words = foldName(label).split(/[^\p{L}\p{N}]+/u);
+  return foldName(typed)
     .split(/\s+/)
     .filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part)));

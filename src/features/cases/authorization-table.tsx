@@ -1,4 +1,5 @@
 import { showDate } from '#contract/base/dates.ts';
+import { counted } from '#contract/cases/authorization-names.ts';
 import { warningWords } from '#contract/cases/authorization-words.ts';
 import type { AuthorizationLine } from '#local/reads/care.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
@@ -10,10 +11,13 @@ const columnsOf = (isPartial: boolean): Column<AuthorizationLine>[] => [
   {
     key: 'number',
     title: 'Authorization',
-    cell: ({ authorization, payer }) => (
+    cell: ({ authorization, payer, use }) => (
       <span className={classes.two}>
         <span>{authorization.Number ?? 'No number yet'}</span>
         <span className={classes.hint}>{payer?.Name ?? 'Payer not on this device'}</span>
+        {use.movable > 0 && (
+          <span className={classes.hint}>{counted(authorization, use.movable)} can count on another</span>
+        )}
       </span>
     ),
   },

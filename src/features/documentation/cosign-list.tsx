@@ -4,6 +4,7 @@ import { showName } from '#contract/base/text.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { nearDays, type NoteToCosign } from '#local/reads/notes-to-cosign.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -20,6 +21,7 @@ type Props = {
 /** The notes behind the count, each with the way to where it is read and cosigned. */
 export function CosignList({ notes, onClose, onNavigate }: Props) {
   const there = Array.isArray(notes) ? notes : [];
+  const apart = useToldApart(there.map(({ patient }) => patient));
   return (
     <SideDrawer opened onClose={onClose} title={`Other notes to cosign (${there.length})`} size={520}>
       <p className={lines.quiet}>
@@ -36,7 +38,12 @@ export function CosignList({ notes, onClose, onNavigate }: Props) {
       {there.length > 0 && (
         <ul className={lines.list} aria-label="Other notes to cosign">
           {there.map((line) => (
-            <Line key={line.note.NoteId} line={line} onNavigate={onNavigate} />
+            <Line
+              key={line.note.NoteId}
+              line={line}
+              apart={apart.get(line.note.PatientId) ?? ''}
+              onNavigate={onNavigate}
+            />
           ))}
         </ul>
       )}
@@ -44,14 +51,22 @@ export function CosignList({ notes, onClose, onNavigate }: Props) {
   );
 }
 
-function Line({ line, onNavigate }: { line: NoteToCosign; onNavigate: Props['onNavigate'] }) {
+type LineProps = {
+  line: NoteToCosign;
+  /** What tells the patient apart from another one of the name. */
+  apart: string;
+  onNavigate: Props['onNavigate'];
+};
+
+function Line({ line, apart, onNavigate }: LineProps) {
   const { note, patient, case: of, signer, isAsked } = line;
   const name = patient ? showName(patient) : 'Name not on this device yet';
   const kind = noteTypeNames[note.NoteType];
   return (
     <li className={lines.line}>
       <div className={lines.text}>
-        <b>{name}</b> {of && <span className={lines.quiet}>· {of.Title}</span>}
+        <b>{name}</b> {apart !== '' && <span className={lines.quiet}>· {apart}</span>}{' '}
+        {of && <span className={lines.quiet}>· {of.Title}</span>}
         <p className={lines.quiet}>
           {kind} {showDate(note.NoteDate)}, signed by {signer ? providerName(signer) : 'a provider unknown here'}
         </p>
@@ -60,7 +75,7 @@ function Line({ line, onNavigate }: { line: NoteToCosign; onNavigate: Props['onN
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Read ${kind.toLowerCase()}: ${name}`}
+        aria-label={`Read ${kind.toLowerCase()}: ${[name, apart].filter(Boolean).join(', ')}`}
         onClick={() => onNavigate(hrefOf(line))}
       >
         Read

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { showPhone } from '#contract/base/text.ts';
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
+import { isNameIn } from '#contract/patients/name-words.ts';
 import type { Region } from '#contract/facilities/region.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
@@ -174,9 +175,8 @@ function columnsOf(regions: readonly Region[]): Column<Facility>[] {
 }
 
 function shownOf(facilities: readonly Facility[], typed: string): Facility[] {
-  const words = typed.trim().toLowerCase();
   return facilities
-    .filter((one) => `${facilityName(one)} ${one.City} ${one.StateOrProvince}`.toLowerCase().includes(words))
+    .filter((one) => isNameIn(`${facilityName(one)} ${one.City} ${one.StateOrProvince}`, typed))
     .toSorted((a, b) => Number(a.Inactive) - Number(b.Inactive) || facilityName(a).localeCompare(facilityName(b)));
 }
 

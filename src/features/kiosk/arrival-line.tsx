@@ -8,6 +8,7 @@ import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
 import { zonesOfFacilities } from '#local/reads/arrivals.ts';
 import { visitsOfDay, type VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import part from '#shared/ui/part/part.module.css';
@@ -32,6 +33,7 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const visits = lines
     .filter(({ visit }) => arrivedAtAll.includes(visit.stage))
     .toSorted((one, other) => fits(other) - fits(one));
+  const apart = useToldApart(visits.map(({ patient }) => patient));
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
@@ -68,7 +70,12 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
               { value: '', label: visits.length === 0 ? 'No visits on that day' : 'Choose a visit' },
               ...visits.map(({ visit, patient }) => ({
                 value: visit.VisitId,
-                label: `${showTime(visit.Start)} ${patient ? showName(patient) : 'Name not on this device yet'}`,
+                label: [
+                  `${showTime(visit.Start)} ${patient ? showName(patient) : 'Name not on this device yet'}`,
+                  apart.get(visit.PatientId),
+                ]
+                  .filter(Boolean)
+                  .join(', '),
               })),
             ]}
           />

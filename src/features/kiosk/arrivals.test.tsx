@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showDate } from '#contract/base/dates.ts';
 import { facility, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import * as api from '#shared/api.ts';
@@ -39,7 +40,7 @@ const otherVisit = {
 const cancelled = { ...otherVisit, VisitId: testId(73) as never, stage: 'cancelled' as const };
 
 /** The counts of a front desk, with these arrivals on the server; a call that is not a question takes the first off. */
-async function open(arrivals: object[], can: string[] = ['move visits.*']) {
+async function open(arrivals: object[], can: string[] = ['move visits.*'], second = other) {
   let listed = arrivals;
   const asked: [string, object][] = [];
   call.mockImplementation(async (name, input) => {
@@ -48,7 +49,7 @@ async function open(arrivals: object[], can: string[] = ['move visits.*']) {
     listed = listed.slice(1);
     return {};
   });
-  const rows = { facilities: [facility], patients: [patient, other], visits: [visit, otherVisit, cancelled] };
+  const rows = { facilities: [facility], patients: [patient, second], visits: [visit, otherVisit, cancelled] };
   showSignedIn(await openClinic(rows, can), <ArrivalsCount after={1} />);
   return asked;
 }
@@ -111,4 +112,24 @@ test('without an arrival there is nothing to see, and who checks nobody in asks 
   call.mockReset();
   await open([arrival], ['write notes']);
   expect(call).not.toHaveBeenCalled();
+});
+
+test('two of one name are told apart by birth date, and by phone and last visit where that is the same too', async () => {
+  await open([arrival], ['move visits.*'], {
+    ...other,
+    LastName: patient.LastName,
+    DateOfBirth: patient.DateOfBirth,
+    Phone: '6025550177' as never,
+  });
+  const line = await openList();
+  const born = showDate(patient.DateOfBirth);
+  await waitFor(() =>
+    expect(line.getByRole('option', { name: /6025550177|\(602\) 555-0177/ }).textContent).toContain(`born ${born}`),
+  );
+});
+
+test('of two of one name and another birth date that alone is told', async () => {
+  await open([arrival], ['move visits.*'], { ...other, LastName: patient.LastName });
+  const line = await openList();
+  expect(await line.findByRole('option', { name: /born 01\/01\/1990$/ })).toBeTruthy();
 });

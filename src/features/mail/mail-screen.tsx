@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isNameIn } from '#contract/patients/name-words.ts';
 import type { Mail, MailState } from '#contract/mail/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
@@ -95,5 +96,5 @@ const keptNote =
   'Test mode: emails stay on this page and are not sent. Pass links on yourself. Until you set up a mail server, anyone who can manage users can read all links here.';
 
 function matches({ subject, to }: Mail, typed: string): boolean {
-  return `${subject} ${to}`.toLowerCase().includes(typed.trim().toLowerCase());
+  return isNameIn(`${subject} ${to}`, typed);
 }

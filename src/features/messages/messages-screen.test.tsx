@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SentMessage } from '#contract/messages/message.ts';
@@ -43,6 +43,16 @@ test('a search leaves what matches, and says so where nothing does', async () =>
   await userEvent.type(box, 'x');
   expect(await screen.findByText('No message matches')).toBeTruthy();
   expect(screen.queryByText('No messages yet')).toBeNull();
+});
+
+test('a name is found without its accents', async () => {
+  await openWith([
+    message,
+    { ...message, MessageId: SentMessage.shape.MessageId.parse(testId(72)), name: 'Ana Núñez' },
+  ]);
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search messages' }), 'nunez');
+  await waitFor(() => expect(screen.queryByText('Ada Okafor')).toBeNull());
+  expect(screen.getByText('Ana Núñez')).toBeTruthy();
 });
 
 test('without a message the screen says what will appear here', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { MessageState, SentMessage } from '#contract/messages/message.ts';
+import { isNameIn } from '#contract/patients/name-words.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
@@ -138,5 +139,5 @@ function noteOf({ areMailsSent, areTextsSent }: List): string {
 }
 
 function matches({ subject, to, name, kind }: SentMessage, typed: string): boolean {
-  return `${subject} ${to} ${name} ${kinds[kind] ?? kind}`.toLowerCase().includes(typed.trim().toLowerCase());
+  return isNameIn(`${subject} ${to} ${name} ${kinds[kind] ?? kind}`, typed);
 }

@@ -15,6 +15,7 @@ import { saveUnsaved } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { NewPatientDrawer } from './new-patient-drawer.tsx';
 import { PatientList } from './patient-list.tsx';
+import { rememberPatient } from './recent-patients.ts';
 
 const elsewhere = PatientName.parse({ ...patient, PatientId: testId(90), LastName: 'Okafor', FirstName: 'Ada' });
 const search = vi.fn(async (typed: string) =>
@@ -193,6 +194,30 @@ test('today shows who comes, recent what was opened, all every name of the site'
   expect(screen.getAllByRole('link')).toHaveLength(2);
   await userEvent.click(screen.getByRole('radio', { name: 'Recent' }));
   expect(await screen.findByText('No charts opened yet')).toBeTruthy();
+});
+
+test('recent lists the chart opened lately and no other; Mine leaves out patients of other providers', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const other = { ...patient, PatientId: PatientId.parse(testId(92)), LastName: 'Adams' };
+  const at = { Start: `${today}T10:00`, End: `${today}T10:45`, stage: 'confirmed' };
+  const visits = [
+    Visit.parse({ ...visit, ...at }),
+    Visit.parse({ ...visit, ...at, VisitId: testId(62), PatientId: other.PatientId, ProviderId: testId(63) }),
+  ];
+  localStorage.clear();
+  const clinic = await openClinic({ visits, patients: [patient, other] });
+  rememberPatient('demo', clinic.device.UserId, other.PatientId);
+  showSignedIn(
+    clinic,
+    <PatientList listNames={listNames} search={search} selected={null} onNavigate={vi.fn()} onNew={vi.fn()} />,
+  );
+  const shown = () => screen.queryAllByRole('link').map((link) => /Adams|Brien/.exec(link.textContent)?.[0]);
+  await waitFor(() => expect(shown()).toEqual(['Adams']));
+  expect(screen.getByText('Recently opened')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Today' }));
+  await waitFor(() => expect(shown()).toEqual(['Brien']));
+  await userEvent.click(screen.getByRole('button', { name: 'Mine' }));
+  await waitFor(() => expect(shown().toSorted()).toEqual(['Adams', 'Brien']));
 });
 
 test('two of one name and birth date are told apart by phone, last visit and provider', async () => {

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { isNameIn } from '#contract/patients/name-words.ts';
 import type { DeviceState } from '#contract/session/device.ts';
 import { device } from '#local/store/device.ts';
 import { call } from '#shared/api.ts';
@@ -174,6 +175,5 @@ async function fetchDevices(of: Whose): Promise<Fetched> {
 }
 
 function matches({ person, name }: DeviceState, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return `${person} ${name}`.toLowerCase().includes(wanted);
+  return isNameIn(`${person} ${name}`, typed);
 }

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { isNameIn } from '#contract/patients/name-words.ts';
 import { userStatuses, type ManagedUser, type UserStatus } from '#contract/users/user.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -119,6 +120,5 @@ function Users({ people, isOnline, load, onOpen }: UsersProps) {
 }
 
 function matches(user: ManagedUser, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return `${userName(user)} ${user.LastName}, ${user.FirstName} ${user.Email}`.toLowerCase().includes(wanted);
+  return isNameIn(`${userName(user)} ${user.LastName}, ${user.FirstName} ${user.Email}`, typed);
 }

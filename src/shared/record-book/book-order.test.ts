@@ -24,6 +24,7 @@ test.each([
   ['sun kap', 'name', 'asc', ['Kapoor, Sunita']],
   ['6175550130', 'name', 'asc', ['Vance, Eleanor']],
   ['(617)', 'name', 'asc', ['Vance, Eleanor', 'Zander, Cy']],
+  ['avila', 'name', 'asc', ['Ávila, Bo']],
   ['nobody', 'name', 'asc', []],
 ] as const)('“%s” by %s %s', (words, key, order, expected) => {
   expect(names(words, key, order)).toEqual(expected);

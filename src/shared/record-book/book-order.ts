@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { foldName, isNameIn } from '#contract/patients/name-words.ts';
 
 export type BookColumn<Row> = {
   key: string;
@@ -22,7 +23,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Rows in which every word stands, by a column; what is not in use any more stands last, whatever the order. */
 export function shownOf<Row>(rows: readonly Row[], { columns, words, sort, isInactive }: Wanted<Row>): Row[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = foldName(words).split(/\s+/).filter(Boolean);
   const by = columns.find(({ key }) => key === sort.key) ?? columns[0];
   const turn = sort.order === 'asc' ? 1 : -1;
   return rows
@@ -33,13 +34,13 @@ export function shownOf<Row>(rows: readonly Row[], { columns, words, sort, isIna
 }
 
 function hasAll<Row>(columns: readonly BookColumn<Row>[], row: Row, wanted: readonly string[]): boolean {
-  const all = columns
-    .map(({ text }) => text(row))
-    .join(' ')
-    .toLowerCase();
+  const said = columns.map(({ text }) => text(row)).join(' ');
+  const all = foldName(said);
   // A number is found as it is typed, with or without brackets and dashes.
   const numbers = all.replace(/(?<=\d)[-) ]+(?=\d)/g, '');
-  return wanted.every((word) => all.includes(word) || numbers.includes(word.replace(/[()-]/g, '') || word));
+  return wanted.every(
+    (word) => all.includes(word) || isNameIn(said, word) || numbers.includes(word.replace(/[()-]/g, '') || word),
+  );
 }
 
 function emptyLast(a: string, b: string): number {

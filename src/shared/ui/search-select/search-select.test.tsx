@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { show, Shown } from '#shared/testing/show.tsx';
 import { SearchSelect } from './search-select.tsx';
 
-const people = ['Rosa Alvarez', 'Walter Brandt', 'Ada Ofori'].map((label) => ({ value: label, label }));
+const people = ['Rosa Alvarez', 'Walter Brandt', 'Ada Ofori', 'Ana Núñez'].map((label) => ({ value: label, label }));
 const sent = vi.fn();
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Provider' });
 
@@ -39,6 +39,13 @@ test('Enter takes the first match, a second Enter sends it', async () => {
   expect(sent).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(sent).toHaveBeenCalledExactlyOnceWith('Walter Brandt');
+});
+
+test('a name is found without its accents', async () => {
+  show(<Form first="Rosa Alvarez" />);
+  await typeOver('nunez');
+  await userEvent.keyboard('{Enter}');
+  expect(field().value).toBe('Ana Núñez');
 });
 
 test('what matches no one, or nothing at all, neither sends the form nor changes the choice', async () => {

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+import { isNameIn } from '#contract/patients/name-words.ts';
 
 type Option = { value: string; label: string };
 type Props = Omit<
@@ -43,7 +44,7 @@ export function SearchSelect({ data, value, onChange, chosenLabel, isAnswer = tr
       allowDeselect={false}
       filter={
         filter ??
-        (({ options }) => (isTyping ? options.filter((one) => 'label' in one && has(one.label, typed)) : options))
+        (({ options }) => (isTyping ? options.filter((one) => 'label' in one && isNameIn(one.label, typed)) : options))
       }
       selectFirstOptionOnChange={isTyping && isAnswer && typed.trim() !== ''}
       onInput={() => setTyping(true)}
@@ -59,8 +60,4 @@ export function SearchSelect({ data, value, onChange, chosenLabel, isAnswer = tr
       }}
     />
   );
-}
-
-function has(label: string, typed: string): boolean {
-  return label.toLowerCase().includes(typed.trim().toLowerCase());
 }
