@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Line } from '#contract/base/text.ts';
+import { decodeText } from '#contract/importer/decode.ts';
 import { readTable } from './csv-table.ts';
 import { readPatients } from './read-patients.ts';
 
@@ -35,6 +36,30 @@ test.each([
     reason === null ? [] : [['warning', 2, reason]],
   );
   expect(patients[0]?.MiddleName).toBe(kept);
+});
+
+test('a file of UTF-8 with bad bytes is read, and each row with one is told by number', () => {
+  const bytes = (text: string) => [...new TextEncoder().encode(text)];
+  const bad = 0xe9;
+  const text = decodeText(
+    Uint8Array.from([
+      ...bytes('FIRST,LAST,BIRTHDATE,CITY\nJosé,Núñez,1985-03-04,Salem\nRen'),
+      bad,
+      ...bytes(',Brook,1985-03-05,Salem\nZoë,Hart,1985-03-06,M'),
+      bad,
+      ...bytes('rida\nAna,Peña,1985-03-07,Salem\n'),
+    ]),
+  );
+  const { patients, problems } = readPatients([readTable({ name: 'mixed.csv', text: text ?? '' })], '2026-11-18');
+  expect(problems.map(({ line, severity, reason }) => `${line} ${severity}: ${reason}`)).toEqual([
+    '3 error: The first name has characters that could not be read.',
+    '4 warning: CITY has characters that could not be read.',
+  ]);
+  expect(patients.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`)).toEqual([
+    'José Núñez',
+    'Zoë Hart',
+    'Ana Peña',
+  ]);
 });
 
 test('a city of invisible characters is left empty, and told', () => {

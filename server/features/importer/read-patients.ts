@@ -141,6 +141,7 @@ function patientOf(
   const text = (column: string, max: number, read = (value: string) => value): string | null => {
     const value = read(row.cell(column));
     if (value !== '' && !isVisible(value)) return unread(column);
+    if (value.includes('\uFFFD')) warn(`${column} has characters that could not be read.`);
     if (value.length > max) warn(`${column} is longer than ${max} characters and was cut.`);
     return cutAt(value, max) || null;
   };
