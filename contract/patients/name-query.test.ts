@@ -60,6 +60,7 @@ test('what is typed is looked for as it is first', () => {
     'brook mary ann',
     'brookmary ann',
     'brook maryann',
+    'brookmaryann',
     'brook mary',
     'brookmary',
   ]);

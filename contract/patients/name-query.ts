@@ -85,11 +85,14 @@ function otherWays(words: readonly string[], ofLast: number): string[][] {
   return ways.filter((way) => !known.has(String(way)) && known.add(String(way)));
 }
 
-/** The words as they are, and with each two neighbors as one. */
+/** The words as they are, and with each run of neighbors as one, the shortest first: `de la Cruz` as `Delacruz`. */
 function withJoined(words: readonly string[]): string[][] {
-  const joined = words
-    .slice(1)
-    .map((word, at) => [...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]);
+  const lengths = words.slice(1).map((_, more) => more + 2);
+  const joined = lengths.flatMap((length) =>
+    words
+      .slice(length - 1)
+      .map((_, at) => [...words.slice(0, at), words.slice(at, at + length).join(''), ...words.slice(at + length)]),
+  );
   return [[...words], ...joined];
 }
 
