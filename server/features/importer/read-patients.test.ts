@@ -24,8 +24,10 @@ test.each(invisible)('a name of %j alone is refused as the forms refuse it', (bl
   expect(reasons('Ann', '', blank)).toEqual(['The last name is missing.']);
 });
 
-test.each([
-  ...invisible.map((blank) => [blank, 'MIDDLE could not be read and was left empty.', null] as const),
+test.each<[string, string | null, string | null]>([
+  ...invisible.map(
+    (blank) => [blank, 'MIDDLE could not be read and was left empty.', null] satisfies [string, string, null],
+  ),
   ['M\uFFFDx', 'MIDDLE could not be read and was left empty.', null],
   ['Mary\nAnn', 'MIDDLE goes over several lines and was left empty.', null],
   ['x'.repeat(61), 'MIDDLE is longer than 60 characters and was cut.', 'x'.repeat(60)],
