@@ -1,5 +1,4 @@
 import type { EndpointTable } from '#contract/base/endpoint.ts';
-import { guarantorRefusals } from '#contract/guarantors/typed-guarantor.ts';
 import { records, type recordTable, type RecordTable } from '#contract/records.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { payerHooks } from './features/address-book/payer-hooks.ts';
@@ -10,6 +9,7 @@ import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { homeProgramHooks } from './features/hep/program-hooks.ts';
 import { rtmEpisodeHooks } from './features/hep/rtm-hooks.ts';
 import { evalMeasurementHooks } from './features/measures/measurement-hooks.ts';
+import { guarantorHooks } from './features/patient-login/guarantor-hooks.ts';
 import { reviewSiteHooks } from './features/online-review/review-site-hooks.ts';
 import { bookingRuleHooks } from './features/online-scheduling/rule-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
@@ -34,7 +34,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   rtmEpisodes: rtmEpisodeHooks,
   bookingRules: bookingRuleHooks,
   reviewSites: reviewSiteHooks,
-  patientGuarantors: { refuses: async (row) => guarantorRefusals(row) },
+  patientGuarantors: guarantorHooks,
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

@@ -61,6 +61,24 @@ test.each<[string, string, string[][] | { openLine: number }]>([
   ['nothing', '', []],
 ])('%s', (_name, text, cells) => expect(cellsOf(text)).toEqual(cells));
 
+test.each([
+  ['a line sep=;', 'sep=;\na;b\n1,5;2'],
+  ['a line SEP=; in capitals, with a byte order mark', '\ufeffSEP=;\r\na;"b"\r\n1,5;2\r\n'],
+  ['pipes', 'a|b\n1,5|2'],
+  ['tabs', 'a\tb\n1,5\t2'],
+  ['tabs and marks', '"a"\t"b"\n"1,5"\t"2"'],
+])('cells are told apart by %s', (_, text) => {
+  expect(cellsOf(text)).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ]);
+});
+
+test('a line that says what stands between cells counts as one', () => {
+  const read = csvLines('sep=|\na|b\n1|2');
+  expect('lines' in read && read.lines.map(({ line }) => line)).toEqual([2, 3]);
+});
+
 test('rows know the line they begin in', () => {
   const read = csvLines('a\n"1\n2"\n\n3');
   expect('lines' in read && read.lines.map(({ line }) => line)).toEqual([1, 2, 5]);

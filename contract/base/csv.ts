@@ -25,12 +25,11 @@ function plain(cell: string): string {
 }
 
 /**
- * The rows of a CSV file, without empty ones; comma or semicolon between cells, whichever the first line has more of outside of marks. Where
- * a quotation mark is not closed, the line in which it begins.
+ * The rows of a CSV file, without empty ones; between cells stands what `separated` says. Where a
+ * quotation mark is not closed, the line in which it begins.
  */
 export function csvLines(text: string): { lines: CsvLine[] } | { openLine: number } {
-  const whole = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
-  const comma = separatorOf(whole);
+  const { whole, separator } = separated(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'));
   const lines: CsvLine[] = [];
   let row: CsvLine = { line: 1, cells: [] };
   let cell = '';
@@ -47,7 +46,7 @@ export function csvLines(text: string): { lines: CsvLine[] } | { openLine: numbe
       cell = whole.slice(at + 1, close).replaceAll('""', '"');
       line += cell.split('\n').length - 1;
       at = close;
-    } else if (letter === comma) {
+    } else if (letter === separator) {
       endCell();
     } else if (letter === '\n' || letter === undefined) {
       endCell();
@@ -68,12 +67,25 @@ function closingOf(text: string, open: number): number {
   return close;
 }
 
-const inMarks = /(^|[,;\n])\s*"(?:[^"]|"")*"/g;
+const inMarks = /(^|[,;|\t\n]) *"(?:[^"]|"")*"/g;
 /** No first line with its headings is longer, in letters. */
 const farEnough = 20_000;
 
-function separatorOf(text: string): ',' | ';' {
+/**
+ * What stands between the cells of a text with `\\n` at the end of its lines: what a first line such as `sep=;` says, or of comma,
+ * semicolon, tab and pipe the one that the first line has most of outside of marks. In `whole` the line that said it is
+ * empty, so that the others keep their numbers.
+ */
+export function separated(text: string): { whole: string; separator: string } {
+  const [line, separator] = /^sep=(.)\n/i.exec(text) ?? [];
+  return line !== undefined && separator !== undefined
+    ? { whole: text.slice(line.length - 1), separator }
+    : { whole: text, separator: mostOf(text) };
+}
+
+function mostOf(text: string): string {
   // What stands in marks separates nothing, and may hold the end of a line.
   const [first = ''] = text.slice(0, farEnough).replaceAll(inMarks, '$1').split('\n', 1);
-  return first.split(';').length > first.split(',').length ? ';' : ',';
+  const count = (mark: string) => first.split(mark).length;
+  return [',', ';', '\t', '|'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }

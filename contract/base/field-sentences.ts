@@ -20,6 +20,8 @@ function sentencesOf(issue: Issue): [string, string][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [[...path, key].join('.'), `Unknown field “${key.slice(0, 40)}”.`]);
   }
+  // A value that a form has a whole sentence for is told in that.
+  if (issue.code === 'invalid_value' && /^Enter .*\.$/.test(issue.message)) return [[path.join('.'), issue.message]];
   const name = nameOf(path);
   return [[path.join('.'), `${name} ${predicate(issue)}.`]];
 }

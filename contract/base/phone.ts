@@ -23,6 +23,7 @@ export const phoneSentence = 'Enter a phone number with ten digits.';
 export function phoneRefusal(typed: string): string | null {
   const phone = typed.trim().replace(extension, '');
   if (nationalDigits(phone) !== null) return null;
-  const isForeign = isForeignPhone(phone) && written.test(phone) && /^(?:\D*\d){7,15}\D*$/.test(phone);
+  // No country code begins with 0 (ITU-T E.164).
+  const isForeign = /^\+\D*[2-9]/.test(phone) && written.test(phone) && /^(?:\D*\d){7,15}\D*$/.test(phone);
   return isForeign ? null : phoneSentence;
 }

@@ -11,7 +11,7 @@ export const Text = (max: number) => z.string().overwrite(storable).max(max);
 const lineBreak = /[\n\r\u0085\u2028\u2029]/;
 const isOneLine = (text: string) => !lineBreak.test(text);
 /** Zero-width characters, joiners and fillers alone: a name of them would be a blank in every list. */
-const isVisible = (text: string) => /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+export const isVisible = (text: string) => /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 const oneLine = { error: 'must be one line' };
 const visible = { error: 'must have a letter or another character that can be seen' };
 

@@ -8,12 +8,21 @@ test.each([
   ['3.4.1985', ['1985-03-04'], []],
   ['1985-03-04', ['1985-03-04'], []],
   ['3/4/85', ['1985-03-04'], []],
-  ['3/4/19', ['2019-03-04'], []],
+  ['3/4/1929', ['1929-03-04'], []],
   ['602-555-0101', [], ['6025550101']],
   ['555-0101', [], ['5550101']],
   ['1 602 555 0101', [], ['6025550101']],
 ])('%j asks for the dates %j and the digits %j', (typed, dates, digits) => {
   expect(nameQuery(typed)).toEqual({ words: [], dates, digits });
+});
+
+test.each([
+  ['3/4/29', ['2029-03-04', '1929-03-04']],
+  ['3-4-05', ['2005-03-04', '1905-03-04']],
+  ['3.4.85', ['1985-03-04', '2085-03-04']],
+  ['2/29/00', ['2000-02-29']],
+])('a year of two digits is of either century, the likelier first: %j', (typed, dates) => {
+  expect(nameQueries(typed).map((query) => query.dates)).toEqual(dates.map((date) => [date]));
 });
 
 test('a name with a birth date asks for both', () => {
@@ -51,6 +60,7 @@ test('what is typed is looked for as it is first', () => {
     'brook mary ann',
     'brookmary ann',
     'brook maryann',
+    'brookmaryann',
     'brook mary',
     'brookmary',
   ]);

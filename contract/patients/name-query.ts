@@ -8,12 +8,13 @@ const americanDate = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 const runTogether = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
-export function nameQuery(typed: string): NameQuery {
+/** As it is likeliest meant; in the other century are its dates whose year has two digits. */
+export function nameQuery(typed: string, isOtherCentury = false): NameQuery {
   const query: NameQuery = { words: [], dates: [], digits: [] };
   const phone = wholePhone(typed);
   if (phone) return { ...query, digits: [phone] };
   for (const part of typed.split(/[\s,]+/).filter(Boolean)) {
-    const date = dateOf(part);
+    const date = dateOf(part, isOtherCentury);
     if (date !== null) query.dates.push(date);
     else if (/^[\d()+.-]+$/.test(part) && /\d/.test(part)) query.digits.push(part.replace(/\D/g, ''));
     else query.words.push(joinedName(part));
@@ -23,15 +24,18 @@ export function nameQuery(typed: string): NameQuery {
 }
 
 /**
- * A birth date as people type it: `3/4/1985`, `3-4-85`, `1985-03-04`. Of a year with two digits the last
- * century from 30 on, this one before: people over 95 are found by the whole year.
+ * A birth date as people type it: `3/4/1985`, `3-4-85`, `1985-03-04`. A year with two digits is likelier
+ * of the last century from 30 on, and of this one before; people of the other one are born on the same days.
  */
-function dateOf(part: string): string | null {
+function dateOf(part: string, isOtherCentury = false): string | null {
   if (isoDate.test(part)) return part;
   const [, month, , day, year] = americanDate.exec(part) ?? [];
   if (month && day && year) {
-    const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19';
-    return `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    const inCentury = (century: string) => `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (year.length === 4) return inCentury('');
+    const likelier = Number(year) < 30 ? ['20', '19'] : ['19', '20'];
+    const [first, other] = likelier.map(inCentury).filter((date) => isRealDate(date));
+    return (isOtherCentury ? other : undefined) ?? first ?? inCentury('20');
   }
   return null;
 }
@@ -42,6 +46,12 @@ function dateOf(part: string): string | null {
  */
 export function nameQueries(typed: string): NameQuery[] {
   const query = nameQuery(typed);
+  const other = nameQuery(typed, true);
+  const isOther = String(query.dates) !== String(other.dates);
+  return [query, ...(isOther ? [other] : [])].flatMap((one) => waysOf(one, typed));
+}
+
+function waysOf(query: NameQuery, typed: string): NameQuery[] {
   const asDate = (run: string) => run.replace(runTogether, '$3-$1-$2');
   const isDate = (run: string) => runTogether.test(run) && isRealDate(asDate(run));
   const others = otherWays(query.words, wordsOfLast(typed)).map((words) => ({ ...query, words }));
@@ -75,11 +85,14 @@ function otherWays(words: readonly string[], ofLast: number): string[][] {
   return ways.filter((way) => !known.has(String(way)) && known.add(String(way)));
 }
 
-/** The words as they are, and with each two neighbors as one. */
+/** The words as they are, and with each run of neighbors as one, the shortest first: `de la Cruz` as `Delacruz`. */
 function withJoined(words: readonly string[]): string[][] {
-  const joined = words
-    .slice(1)
-    .map((word, at) => [...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]);
+  const lengths = words.slice(1).map((_, more) => more + 2);
+  const joined = lengths.flatMap((length) =>
+    words
+      .slice(length - 1)
+      .map((_, at) => [...words.slice(0, at), words.slice(at, at + length).join(''), ...words.slice(at + length)]),
+  );
   return [[...words], ...joined];
 }
 

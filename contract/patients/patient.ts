@@ -3,7 +3,7 @@ import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
 import { phoneRefusal, phoneSentence } from '../base/phone.ts';
 import { Line } from '../base/text.ts';
-import { StateCode } from '../base/us-states.ts';
+import { StateCode, stateSentence } from '../base/us-states.ts';
 import { languages } from '../words/language.ts';
 import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
 import { record, type Refusals } from '../record/record.ts';
@@ -12,8 +12,6 @@ import { mergedFields } from './merged-fields.ts';
 
 export const Sex = z.enum(['F', 'M', 'U']);
 export const sexWords = { F: 'Female', M: 'Male', U: 'Unknown' } as const;
-
-const twoLetters = 'Enter two letters, such as IL.';
 
 /** Short warnings shown wherever the name is, such as `Fall risk`. */
 const alerts = {
@@ -42,7 +40,7 @@ const state = {
   schema: StateCode.nullable(),
   kind: { is: 'line', most: 2 },
   asks: null,
-  wrong: twoLetters,
+  wrong: stateSentence,
 } satisfies Field;
 
 /** What staff may write about a patient. */

@@ -17,6 +17,8 @@ export const written: readonly Names[] = [
   { LastName: 'de la Cruz', FirstName: 'Łukasz' },
   { LastName: 'Smith Jones', FirstName: 'Jean-Luc' },
   { LastName: 'VAN DER BERG', FirstName: 'anneke' },
+  { LastName: 'Delacruz', FirstName: 'Paul' },
+  { LastName: 'Vanderberg', FirstName: 'Sanne' },
 ];
 
 type Way = (name: string) => string;
@@ -30,6 +32,12 @@ const macs: readonly Way[] = [
   (name) => name.replace(/\bMa?c ?(?=[A-Z])/, (mac) => (mac.startsWith('Mac') ? 'Mc' : 'Mac')),
   (name) => name.replace(/\bMa?c(?=[A-Z])/, '$& '),
 ];
+const spaces: readonly Way[] = [same, (name) => name.replaceAll(' ', ''), (name) => name.replace(' ', '')];
+const particles: readonly Way[] = [
+  same,
+  (name) => name.replace(/^de ?la ?(?=\p{L})/iu, 'de la '),
+  (name) => name.replace(/^van ?der ?(?=\p{L})/iu, 'van der '),
+];
 const orders: readonly ((first: string, last: string, middle: string) => string)[] = [
   (first, last, middle) => `${first}${middle} ${last}`,
   (first, last, middle) => `${last}, ${first}${middle}`,
@@ -37,12 +45,12 @@ const orders: readonly ((first: string, last: string, middle: string) => string)
 ];
 const middles = ['', ' Q', ' Q.', ' Quincy'];
 
-/** All usual ways to write a name: order, middle name, apostrophe, hyphen, accents, case, Mc and Mac. */
+/** All usual ways to write a name: order, middle name, apostrophe, hyphen, spaces, particles, accents, case, Mc and Mac. */
 export function waysToWrite({ LastName, FirstName }: Names): string[] {
   const each = (names: readonly string[], ways: readonly Way[]) => [
     ...new Set(names.flatMap((name) => ways.map((way) => way(name)))),
   ];
-  const lasts = each(each(each(each([LastName], macs), apostrophes), hyphens), accents);
+  const lasts = each(each(each(each(each(each([LastName], macs), spaces), particles), apostrophes), hyphens), accents);
   const firsts = each(each([FirstName], hyphens.slice(0, 2)), accents);
   const whole = lasts.flatMap((last) =>
     firsts.flatMap((first) => middles.flatMap((middle) => orders.map((order) => order(first, last, middle)))),

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { separated } from '#contract/base/csv.ts';
 import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
 
 /** `hasBreak`: whether the cell went over several lines, which `cell` gives as one. */
@@ -15,14 +16,12 @@ const control = /\p{Cc}+/gu;
  */
 export function readTable({ name: file, text }: ImportFile): CsvTable {
   // Half of a surrogate pair is nothing that can be stored: it would cost every row of the import.
-  const whole = text
+  const lines = text
     .toWellFormed()
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n');
-  const told = /^sep=(.)\n/i.exec(whole);
-  const delimiter = told?.[1] ?? delimiterOf(whole);
-  // Its line stays, empty, so that the others keep their numbers.
-  const { plain, broken } = withoutBroken(told ? whole.slice(told[0].length - 1) : whole, delimiter);
+  const { whole, separator: delimiter } = separated(lines);
+  const { plain, broken } = withoutBroken(whole, delimiter);
   const problems: ImportProblem[] = broken.map((at) => ({ file, line: at, severity: 'error', reason: quoteReason }));
   const rows: CsvRow[] = [];
   let header: string[] | undefined;
@@ -131,10 +130,4 @@ function columnOf(heading: string): string {
 
 function columnsReason(has: number, expected: number): string {
   return `The row has ${has} ${has === 1 ? 'column' : 'columns'} where the header has ${expected}.`;
-}
-
-function delimiterOf(text: string): string {
-  const header = text.slice(0, Math.max(0, text.indexOf('\n')) || text.length);
-  const count = (mark: string) => header.split(mark).length;
-  return [',', ';', '\t', '|'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isRealDate } from '#contract/base/dates.ts';
 import { phoneRefusal } from '#contract/base/phone.ts';
+import { isVisible } from '#contract/base/text.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
@@ -112,8 +113,8 @@ function refusalOf(
 
 function nameRefusal(name: string, hasBreak: boolean): string | null {
   if (name.includes('\uFFFD')) return 'has characters that could not be read.';
-  // A name of invisible characters would be a blank in every list.
-  if (!/[\p{L}\p{P}\p{S}]/u.test(name)) return 'is missing.';
+  // Of numbers alone it is no name: the column is another one.
+  if (!isVisible(name) || !/[\p{L}\p{P}\p{S}]/u.test(name)) return 'is missing.';
   if (hasBreak) return 'goes over several lines.';
   return name.length > 60 ? 'is longer than 60 characters.' : null;
 }
@@ -137,23 +138,32 @@ function patientOf(
   warn: (reason: string) => void,
 ): ImportedPatient {
   const DateOfBirth = readDate(row.cell('BIRTHDATE')) ?? '';
-  const text = (column: string, max: number): string | null => {
-    const value = row.cell(column);
+  const text = (column: string, max: number, read = (value: string) => value): string | null => {
+    const value = read(row.cell(column));
+    if (value !== '' && !isVisible(value)) return unread(column);
+    if (value.includes('\uFFFD')) warn(`${column} has characters that could not be read.`);
     if (value.length > max) warn(`${column} is longer than ${max} characters and was cut.`);
     return cutAt(value, max) || null;
+  };
+  const unread = (column: string, reason = 'could not be read'): null => {
+    warn(`${column} ${reason} and was left empty.`);
+    return null;
+  };
+  const middleName = (): string | null => {
+    if (row.hasBreak('MIDDLE')) return unread('MIDDLE', 'goes over several lines');
+    return row.cell('MIDDLE').includes('\uFFFD') ? unread('MIDDLE') : text('MIDDLE', 60, nameIn);
   };
   /** Takes a cell through a reader; what it cannot read is left empty and told. */
   const checked = <T>(column: string, reader: (value: string) => T | null): T | null => {
     const value = row.cell(column);
     const result = value === '' ? null : reader(value);
-    if (value !== '' && result === null) warn(`${column} could not be read and was left empty.`);
-    return result;
+    return value !== '' && result === null ? unread(column) : result;
   };
   return {
     PatientId: id,
     PersonId: id,
     FirstName: nameIn(row.cell('FIRST')),
-    MiddleName: cutAt(nameIn(row.cell('MIDDLE')), 60) || null,
+    MiddleName: middleName(),
     LastName: nameIn(row.cell('LAST')),
     DateOfBirth,
     DeathDate: checked('DEATHDATE', (value) => {

@@ -228,6 +228,7 @@ test('odd cells: each costs its own row or field, in a dry run and for real alik
     '10 warning: PHONE could not be read and was left empty.',
     '12 warning: ADDRESS is longer than 120 characters and was cut.',
     '12 warning: STATE could not be read and was left empty.',
+    '13 warning: ADDRESS has characters that could not be read.',
   ]);
   const stored = await db.owner<{ FirstName: string; Phone: string | null; Address1: string | null }>(
     `select "FirstName", "Phone", "Address1" from patients where "LastName" = 'Good' order by "FirstName"`,

@@ -51,6 +51,15 @@ const policy = (IntakeId: string, more: object = {}) =>
     EndDate: null,
     ...more,
   }) as never;
+const unborn = {
+  FirstName: 'Ida',
+  LastName: 'Brook',
+  Sex: 'F',
+  Address1: '1 Elm St',
+  City: 'Peoria',
+  StateOrProvince: 'IL',
+  PostalCode: '61602',
+};
 const accept = (IntakeId: string, more: object = {}) =>
   api.call('intake.acceptInsurance', policy(IntakeId, more), front);
 const problemOf = (call: Promise<unknown>) =>
@@ -92,6 +101,10 @@ test('a place that is taken, a payer that is none and a missing holder are refus
   );
   expect(await problemOf(accept(IntakeId, { PayerId: randomUUID() }))).toMatch(/^This payer was not found\./);
   expect(await problemOf(accept(IntakeId, { Relationship: '01' }))).toMatch(/^Enter the policy holder/);
+  const holder = { ...unborn, DateOfBirth: '9999-03-04' };
+  expect(await problemOf(accept(IntakeId, { Relationship: '01', Subscriber: holder }))).toBe(
+    'The birth date is in the future. Nothing was changed.',
+  );
   expect(await policies()).toEqual(before);
   expect(await pending()).toMatchObject({ IntakeId });
 });

@@ -1,6 +1,8 @@
 import { fail } from '#contract/base/errors.ts';
 import { insuranceEntered, isOnFile, type InsuranceEntered } from '#contract/intake/insurance-entered.ts';
+import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
+import { siteToday } from '#server/features/importer/store.ts';
 import { addInsurance, insurancesOf, lockPatient } from '#server/features/patients/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Tx } from '#server/kit/context.ts';
@@ -32,6 +34,9 @@ export async function acceptInsurance(ctx: Ctx, IntakeId: string, policy: Policy
   const { PatientId } = intake;
   if (policy.Relationship !== '18' && policy.Subscriber === null)
     refuse('Relationship', 'Enter the policy holder, or choose “Self”.');
+  const today = await siteToday(tx);
+  const birth = policy.Subscriber && today ? birthDateRefusal(policy.Subscriber.DateOfBirth, today) : null;
+  if (birth) refuse('Subscriber.DateOfBirth', birth);
   const there = await insurancesOf(tx, PatientId);
   if (there.some(({ Priority, EndDate }) => Priority === policy.Priority && EndDate === null))
     refuse('Priority', 'The patient already has a policy in this place. Choose another place.');

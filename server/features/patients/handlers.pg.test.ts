@@ -156,6 +156,8 @@ test.each(['000-000-0000', '6.02555E+09', '📞 6025550101', '555-0101'])(
   },
 );
 
+const address = { Address1: '1 Elm Street', City: 'Salem', StateOrProvince: 'MA', PostalCode: '01970' };
+
 test('no one is born after today in the clinic, nor more than 130 years ago', async () => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const refused = { kind: 'invalid', fields: { DateOfBirth: 'The birth date is in the future.' } };
@@ -169,4 +171,19 @@ test('no one is born after today in the clinic, nor more than 130 years ago', as
   await expect(change('2962-05-12')).rejects.toMatchObject(refused);
   await expect(change('1795-05-12')).rejects.toMatchObject({ kind: 'invalid' });
   expect((await change('1980-05-12')).patient.DateOfBirth).toBe('1980-05-12');
+  const { patient: person, insurances } = newPatient();
+  const Subscriber = {
+    FirstName: 'Ida',
+    LastName: 'Ashdown',
+    DateOfBirth: '2985-03-04',
+    Sex: 'F' as const,
+    ...address,
+  };
+  const ofSpouse = insurances.map((one) => ({ ...one, Relationship: '01' as const, Subscriber }));
+  await expect(
+    call('patients.create', { patient: person, insurances: ofSpouse }, { as: 'front' }),
+  ).rejects.toMatchObject({
+    kind: 'invalid',
+    fields: { 'insurances.0.Subscriber.DateOfBirth': 'The birth date is in the future.' },
+  });
 });

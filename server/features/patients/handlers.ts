@@ -94,12 +94,18 @@ function assertPhone(Phone: string | null | undefined): void {
 async function assertKnown(
   tx: Tx,
   { DateOfBirth, FacilityId }: { DateOfBirth?: string | undefined; FacilityId?: string | null | undefined },
-  insurances: { PayerId: string }[],
+  insurances: { PayerId: string; Subscriber?: { DateOfBirth: string } | null }[],
 ): Promise<void> {
   const PayerIds = insurances.map(({ PayerId }) => PayerId);
   const { today, isFacility, unknownPayers } = await whatIsKnown(tx, { FacilityId: FacilityId ?? null, PayerIds });
-  const refusal = today && DateOfBirth ? birthDateRefusal(DateOfBirth, today) : null;
-  if (refusal) fail('invalid', `${refusal} Nothing was changed.`, { fields: { DateOfBirth: refusal } });
+  const births = [
+    ['DateOfBirth', DateOfBirth] as const,
+    ...insurances.map((one, at) => [`insurances.${at}.Subscriber.DateOfBirth`, one.Subscriber?.DateOfBirth] as const),
+  ];
+  for (const [field, birth] of births) {
+    const refusal = today && birth ? birthDateRefusal(birth, today) : null;
+    if (refusal) fail('invalid', `${refusal} Nothing was changed.`, { fields: { [field]: refusal } });
+  }
   if (!isFacility) {
     const field = 'FacilityId is not a facility of this site.';
     fail('invalid', 'This facility was not found. Nothing was changed.', { fields: { FacilityId: field } });

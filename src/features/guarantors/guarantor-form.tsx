@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import type { PatientId } from '#contract/base/ids.ts';
 import { typedGuarantor } from '#contract/guarantors/typed-guarantor.ts';
+import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
 
@@ -14,6 +15,7 @@ export const patientGuarantorForm = recordForm(typedGuarantor, {
     IsForAdult: false,
     From: today,
   }),
+  refuses: ({ DateOfBirth }, { today }) => ({ DateOfBirth: birthDateRefusal(DateOfBirth, today) ?? undefined }),
   Layout({ Field }) {
     return (
       <Stack gap="sm">
@@ -21,7 +23,7 @@ export const patientGuarantorForm = recordForm(typedGuarantor, {
           <Field of="FirstName" hasFocus />
           <Field of="LastName" />
         </Group>
-        <Field of="DateOfBirth" description="Asked for when this person logs in." />
+        <Field of="DateOfBirth" isPast description="Asked for when this person logs in." />
         <Field of="Email" />
         <Field of="Phone" description="Login codes go to this email or phone." />
         <Field of="Relationship" />

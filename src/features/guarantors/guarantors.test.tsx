@@ -6,6 +6,7 @@ import { examples } from '#contract/testing/records.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { answersTo } from '#shared/testing/answered.ts';
+import { futureSentence } from '#shared/ui/date-field/date-text.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { GuarantorsPart } from './guarantors-part.tsx';
 
@@ -33,6 +34,27 @@ test('a guarantor shows how far they reach, and is changed in a form', async () 
     expect((await queued()).map(({ name }) => name)).toEqual(['guarantors.updatePatientGuarantor']),
   );
   expect((await queued())[0]?.input).toMatchObject({ changes: { Phone: '6145550100' } });
+});
+
+test('the birth date of a guarantor is past: its century is told from two digits, asked for, and never to come', async () => {
+  showSignedIn(await openClinic({ patientGuarantors: [nora] }), part);
+  await press('Edit guarantor Nora Quill');
+  const birth = await screen.findByRole('textbox', { name: 'Date of birth' }, slowly);
+  const type = async (text: string) => {
+    await userEvent.clear(birth);
+    await userEvent.type(birth, `${text}{Tab}`);
+  };
+  await type('3/4/20');
+  expect(await screen.findByText('Enter the year with four digits: 1920 or 2020.')).toBeTruthy();
+  await type('3/4/2085');
+  expect(await screen.findByText(futureSentence)).toBeTruthy();
+  await press('Save');
+  expect(await queued()).toEqual([]);
+  await type('3/5/85');
+  await press('Save');
+  await waitFor(async () =>
+    expect((await queued())[0]?.input).toMatchObject({ changes: { DateOfBirth: '1985-03-05' } }),
+  );
 });
 
 test('without a right to edit patients there is nothing to change', async () => {

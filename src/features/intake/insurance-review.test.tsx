@@ -6,6 +6,7 @@ import { patient, payer, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { futureSentence } from '#shared/ui/date-field/date-text.ts';
 import { InsuranceReview } from './insurance-review.tsx';
 
 const slowly = { timeout: 15_000 };
@@ -77,7 +78,12 @@ test('of another holder it needs name and birth date, and has the address of the
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /last name$/ }).value).toBe('Alvarez');
   await press('Accept');
   expect(await screen.findByText('Enter the birth date.')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText('Policy holder’s birth date'), '03/14/1958{Tab}');
+  const birth = screen.getByLabelText('Policy holder’s birth date');
+  await userEvent.type(birth, '03/14/2058{Tab}');
+  await press('Accept');
+  expect(await screen.findByText(futureSentence)).toBeTruthy();
+  await userEvent.clear(birth);
+  await userEvent.type(birth, '3/14/58{Tab}');
   await press('Accept');
   const sent = () => asked.filter(([name]) => name === 'intake.acceptInsurance').map(([, input]) => input);
   await waitFor(() => expect(sent()).toHaveLength(1), slowly);

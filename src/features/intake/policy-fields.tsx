@@ -8,6 +8,7 @@ import { readPatient } from '#local/reads/patients.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { newId } from '#local/store/new-id.ts';
 import { call } from '#shared/api.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -27,6 +28,7 @@ const relationshipOptions = Object.entries(relationships).map(([value, label]) =
 export function PolicyFields({ entered, PatientId, isOnline, onDone }: Props) {
   const payers = useLiveValue(() => readAll('payers'), []) ?? [];
   const patient = useLiveValue(() => readPatient(PatientId), [PatientId]);
+  const today = useClinicToday();
   const [values, setValues] = useState<PolicyValues>(() => firstPolicy(entered));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +48,7 @@ export function PolicyFields({ entered, PatientId, isOnline, onDone }: Props) {
 
   async function accept(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const wrong = holderRefusals(values, patient ?? null);
+    const wrong = holderRefusals(values, patient ?? null, today);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
@@ -99,8 +101,9 @@ export function PolicyFields({ entered, PatientId, isOnline, onDone }: Props) {
           {input('LastName', 'Policy holder’s last name')}
           <DateField
             label="Policy holder’s birth date"
+            today={today}
             value={values.DateOfBirth}
-            error={errors['DateOfBirth'] ?? null}
+            error={errors['DateOfBirth'] ?? errors['Subscriber.DateOfBirth'] ?? null}
             onChange={(DateOfBirth) => change({ DateOfBirth })}
             onRefused={(DateOfBirth) => change({ DateOfBirth })}
           />

@@ -1,5 +1,6 @@
 import { DateString } from '#contract/base/dates.ts';
 import type { InsuranceToReview } from '#contract/intake/endpoints.ts';
+import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 
@@ -34,7 +35,7 @@ export function firstPolicy({ member, group, holder }: InsuranceToReview): Polic
 }
 
 /** What a policy cannot be without, by field. */
-export function holderRefusals(values: PolicyValues, address: Address | null): Record<string, string> {
+export function holderRefusals(values: PolicyValues, address: Address | null, today: string): Record<string, string> {
   const { PayerId, MemberId, Relationship, FirstName, LastName, DateOfBirth } = values;
   const wrong: [string, string | false][] = [
     ['PayerId', PayerId === null && 'Choose the payer.'],
@@ -45,11 +46,16 @@ export function holderRefusals(values: PolicyValues, address: Address | null): R
     wrong.push(
       ['FirstName', FirstName.trim() === '' && 'Enter the first name.'],
       ['LastName', LastName.trim() === '' && 'Enter the last name.'],
-      ['DateOfBirth', !DateString.safeParse(DateOfBirth).success && 'Enter the birth date.'],
+      ['DateOfBirth', birthRefusal(DateOfBirth, today) ?? false],
       ['Relationship', !hasAddress && 'The chart has no address of the patient yet. Enter it first.'],
     );
   }
   return Object.fromEntries(wrong.filter((one): one is [string, string] => one[1] !== false));
+}
+
+function birthRefusal(DateOfBirth: string | null, today: string): string | null {
+  const birth = DateString.safeParse(DateOfBirth);
+  return birth.success ? birthDateRefusal(birth.data, today) : 'Enter the birth date.';
 }
 
 /** A policy as it is sent; call it where nothing is refused. */
