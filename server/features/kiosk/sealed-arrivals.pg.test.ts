@@ -271,7 +271,62 @@ describe('its forms', () => {
     return row;
   };
 
-  test('go to the visit as forms of its own, signed at the time of the tablet, with what differs for the staff', async () => {
+  /** As if the visit asked for these alone. */
+  async function sendThese(refs: readonly { IntakeFormId: string; version: number }[]): Promise<void> {
+    await api.call('intake.send', { id: VisitId as never }, { as: 'front' });
+    await api.db.owner('update intakes set forms = $1', [JSON.stringify(refs)]);
+  }
+  const keptNames = async () =>
+    (
+      await api.db.owner<{ Name: string }>(`select "Name" from files where "PatientId" = $1 order by "Name"`, [
+        place.PatientId,
+      ])
+    ).map(({ Name }) => Name);
+  const historyNow = async () =>
+    (await api.call('visits.history', { id: VisitId as never }, { as: 'front' })).history.map(({ action }) => action);
+  const anybodys = forms.map(({ IntakeFormId, version }) => ({ IntakeFormId, version }));
+
+  test('of a visit that nobody sent any for: it has all it asks for, and what is not answered is still asked', async () => {
+    await api.call('intake.send', { id: VisitId as never }, { as: 'front' });
+    const [asked] = await api.db.owner<{ forms: unknown[] }>('select forms from intakes');
+    await api.db.owner('delete from intakes');
+    const { seal, send } = await newKiosk();
+    await send(await seal(arrivalAt('10:05', { forms: filledIn() })));
+    const [made, ...others] = await api.db.owner<{ forms: unknown[]; submittedAt: null; answers: object }>(
+      'select forms, "submittedAt", answers from intakes',
+    );
+    expect(others).toEqual([]);
+    expect(made?.forms).toEqual(asked?.forms);
+    expect(made?.forms.length).toBeGreaterThan(anybodys.length);
+    expect(made?.answers).toMatchObject({ 'demographics.city': 'Rockport' });
+    expect(made?.submittedAt).toBeNull();
+    const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
+    expect([visit.stage, visit.intakeIncomplete]).toEqual(['checkedIn', true]);
+    await api.call('intake.send', { id: VisitId as never }, { as: 'front' });
+  });
+
+  test('of versions that the clinic does not know are never submitted, and are kept in the chart', async () => {
+    const { seal, send } = await newKiosk();
+    const unknown = [{ IntakeFormId: 'demographics', version: 900 }];
+    await sendThese(unknown);
+    await send(await seal(arrivalAt('10:05', { forms: filledIn({ forms: unknown }) })));
+    expect((await intakeNow())?.submittedAt).toBeNull();
+    expect(await keptNames()).toEqual(['Forms from the kiosk']);
+    expect(await historyNow()).toContain('kiosk forms kept');
+    expect(await stageOf()).toBe('checkedIn');
+  });
+
+  test('with one form more than the clinic knows are not submitted, though nothing else is missing', async () => {
+    const { seal, send } = await newKiosk();
+    await sendThese(anybodys);
+    const more = [...anybodys, { IntakeFormId: 'demographics', version: 900 }];
+    await send(await seal(arrivalAt('10:05', { forms: filledIn({ forms: more }) })));
+    const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
+    expect([(await intakeNow())?.submittedAt, visit.intakeIncomplete]).toEqual([null, true]);
+  });
+
+  test('go to the forms of the visit, signed at the time of the tablet; with none missing, what differs is for the staff', async () => {
+    await sendThese(anybodys);
     const { seal, send } = await newKiosk();
     await send(await seal(arrivalAt('10:05', { forms: filledIn() })));
     expect(await waiting()).toEqual([]);
@@ -306,6 +361,8 @@ describe('its forms', () => {
     expect(intake?.submittedAt).toBeNull();
     const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
     expect([visit.stage, visit.intakeIncomplete]).toEqual(['checkedIn', true]);
+    expect(await keptNames()).toEqual(['Forms from the kiosk']);
+    expect(await historyNow()).toContain('kiosk forms kept');
   });
 
   test('of a visit whose forms were submitted are kept beside them', async () => {
@@ -331,6 +388,7 @@ describe('its forms', () => {
     expect(await stageOf()).toBe('checkedIn');
     expect((await intakeNow())?.submittedAt).toBeNull();
     expect(await api.db.owner(`select 1 from signed_consents`)).toEqual([]);
+    expect(await keptNames()).toEqual(['Forms from the kiosk']);
   });
 });
 

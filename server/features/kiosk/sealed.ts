@@ -110,7 +110,7 @@ export async function checkIn(tx: Tx, of: CheckingIn): Promise<void> {
   const begun = row.forms && (await beginBlank(forVisit, row.forms));
   if (!of.isStaff) await narrowToPatients(tx, [PatientId]);
   await arrive(tx, VisitId, `At the kiosk ${row.kiosk}, without a connection`, { at, UserId: of.UserId ?? null });
-  if (row.forms && begun) await fillBlank(forVisit, begun, row.forms);
+  if (row.forms) await fillBlank(forVisit, begun, row.forms);
 }
 
 type Noted = { row: ArrivalRow; UserId: string | null; PatientId: string | null; detail: Record<string, string> };
