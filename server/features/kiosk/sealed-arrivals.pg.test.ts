@@ -127,6 +127,13 @@ describe('an arrival without a connection', () => {
     expect([await stageOf(), await arrivals(), await waiting()]).toEqual(['inProgress', [], []]);
   });
 
+  test('of a visit that was billed meanwhile is matched to it, with its forms', async () => {
+    await visitAt('10:15', 'submitted');
+    const { seal, send } = await newKiosk();
+    expect(await send(await seal(arrivalAt('10:05')))).toEqual([true]);
+    expect([await stageOf(), await arrivals(), await waiting()]).toEqual(['submitted', [], []]);
+  });
+
   test('that fits none, or one that was given up, waits for the front desk; the kiosk is told the same', async () => {
     const { seal, send } = await newKiosk();
     const stranger = arrivalAt('10:05', { DateOfBirth: '1961-01-01' });
