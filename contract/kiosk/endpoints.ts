@@ -159,7 +159,10 @@ export const kioskEndpoints = {
           error: 'has an arrival twice',
         }),
     }),
-    /** Not kept: what does not open, was changed, or is of another kiosk. It is of no use to send it again. */
+    /**
+     * Not kept: what does not open, was changed, or is of another kiosk. It is of no use to send it again. What could not
+     * be taken just now is left out, and is sent again later.
+     */
     reply: z.object({ arrivals: z.array(z.object({ ArrivalId: z.uuid(), isKept: z.boolean() })) }),
     bodyLimit: 1_048_576,
   },

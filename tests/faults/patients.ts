@@ -196,8 +196,8 @@ export const patientFaults: readonly Fault[] = [
   {
     name: 'an arrival that could not be sent is gone from the tablet',
     file: 'src/public/kiosk/kept-arrivals.ts',
-    from: '    if (!data) return;\n',
-    to: "    if (!data) return void (await inStore(own, 'readwrite', (all) => all.clear()));\n",
+    from: '  if (error) {\n',
+    to: "  if (error) {\n    await inStore(own, 'readwrite', (all) => all.clear());\n",
     tests: ['src/public/kiosk/offline-arrival.test.tsx'],
   },
   {

@@ -13,6 +13,7 @@ import { isDeviceKey, isSigned } from '#server/features/patient-login/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import { signKioskToken, verifyKioskToken, type KioskClaims } from '#server/kit/auth/kiosk-tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, routeOf } from '#server/kit/http/public-routes.ts';
 import { isOwnOrigin } from '#server/kit/http/request.ts';
@@ -20,7 +21,7 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import { abandon, finish, identify, renew, startCheckin, type Calling } from './checkin.ts';
 import { hashesOf, turnText } from './codes.ts';
 import { enroll, heldKiosk, noteTurn, siteOfCode, type KioskRow } from './rows.ts';
-import { takeArrival } from './sealed.ts';
+import { takeArrival, type Sealed } from './sealed.ts';
 import { sealingKey } from './site-keys.ts';
 
 type Parts = Pick<Api, 'app' | 'database' | 'key' | 'services'> & { config: Config };
@@ -113,11 +114,26 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
     const claims = await claimsOf(request, now);
     const { site } = claims;
     const { files } = services;
-    const sealed = { database, keys: key, files, site, ip: request.ip, now, kioskIn: (tx: Tx) => kioskIn(tx, claims) };
+    const sealed: Sealed = {
+      database,
+      keys: key,
+      files,
+      site,
+      ip: request.ip,
+      now,
+      kioskIn: (tx: Tx) => kioskIn(tx, claims),
+      failed: (error) => request.log.error(traceOf(error), 'an arrival failed'),
+    };
     const arrivals: { ArrivalId: string; isKept: boolean }[] = [];
-    // Each for itself: what one is refused for keeps no other back.
+    // Each for itself: what one is refused for, or fails by, keeps no other back.
     for (const one of inputOf(calls.sealed, request).arrivals)
-      arrivals.push({ ArrivalId: one.ArrivalId, isKept: await takeArrival(sealed, one) });
+      try {
+        arrivals.push({ ArrivalId: one.ArrivalId, isKept: await takeArrival(sealed, one) });
+      } catch (error) {
+        // A kiosk that was removed is told so.
+        if (error instanceof AppError) throw error;
+        sealed.failed(error);
+      }
     return { arrivals };
   });
 }

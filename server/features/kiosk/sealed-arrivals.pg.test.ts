@@ -134,6 +134,34 @@ describe('an arrival without a connection', () => {
     expect([await stageOf(), await arrivals(), await waiting()]).toEqual(['submitted', [], []]);
   });
 
+  test('that can’t be kept just now is left out of the answer, and keeps none back behind it', async () => {
+    await api.db.owner(`create function fails() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`);
+    await api.db.owner(
+      `create trigger fails before insert on kiosk_arrivals for each row when (new."lastFour" = '6666') execute function fails()`,
+    );
+    const { seal, token } = await newKiosk();
+    const bad = await seal(arrivalAt('10:04', { lastFour: '6666' }));
+    const good = await seal(arrivalAt('10:05'));
+    const reply = await post('/sealed', { arrivals: [bad, good] }, token);
+    await api.db.owner('drop function fails() cascade');
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { arrivals: [{ ArrivalId: good.ArrivalId, isKept: true }] },
+    ]);
+    expect(await stageOf()).toBe('checkedIn');
+  });
+
+  test('that fits a visit which can’t be changed just now waits for the front desk', async () => {
+    await api.db.owner(`create function fails() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`);
+    await api.db.owner(`create trigger fails before insert on visit_history for each row execute function fails()`);
+    const { seal, token } = await newKiosk();
+    const one = await seal(arrivalAt('10:05'));
+    const reply = await post('/sealed', { arrivals: [one] }, token);
+    await api.db.owner('drop function fails() cascade');
+    expect([reply.statusCode, reply.json()]).toEqual([200, { arrivals: [{ ArrivalId: one.ArrivalId, isKept: true }] }]);
+    expect([(await waiting()).length, await stageOf()]).toEqual([1, 'scheduled']);
+  });
+
   test('that fits none, or one that was given up, waits for the front desk; the kiosk is told the same', async () => {
     const { seal, send } = await newKiosk();
     const stranger = arrivalAt('10:05', { DateOfBirth: '1961-01-01' });

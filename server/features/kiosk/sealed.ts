@@ -26,6 +26,8 @@ export type Sealed = {
   kioskIn(tx: Tx): Promise<KioskRow>;
   ip: string;
   now: Date;
+  /** Hears of what went wrong and is no refusal. */
+  failed(error: unknown): void;
 };
 
 /**
@@ -52,8 +54,8 @@ export async function takeArrival(of: Sealed, given: SealedArrival): Promise<boo
       await checkIn(tx, { ...of, row, visit, isStaff: false });
     });
   } catch (error) {
-    // What the rules refuse waits for the front desk.
-    if (!(error instanceof AppError)) throw error;
+    // What the rules refuse, or could not be written, waits for the front desk.
+    if (!(error instanceof AppError)) of.failed(error);
   }
   return true;
 }

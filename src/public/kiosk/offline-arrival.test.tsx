@@ -26,10 +26,14 @@ let isRemoved = false;
 let refusesAll = false;
 /** The connection goes again in the middle. */
 let breaksOff = false;
+/** The server fails at this one, by itself or with all that came along. */
+let bad: string | undefined;
+let failsWhole = false;
 let received: SealedArrival[][] = [];
 
 beforeEach(() => {
   [isOffline, isRemoved, refusesAll, breaksOff, received] = [false, false, false, false, []];
+  [bad, failsWhole] = [undefined, false];
   localStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('scrollTo', () => undefined);
@@ -45,8 +49,10 @@ beforeEach(() => {
     const { arrivals } = JSON.parse(String(body)) as { arrivals: SealedArrival[] };
     received.push(arrivals);
     if (breaksOff) throw new TypeError('Failed to fetch');
+    const taken = arrivals.filter(({ ArrivalId }) => ArrivalId !== bad);
+    if (failsWhole && taken.length < arrivals.length) return new Response('{}', { status: 500 });
     return new Response(
-      JSON.stringify({ arrivals: arrivals.map(({ ArrivalId }) => ({ ArrivalId, isKept: !refusesAll })) }),
+      JSON.stringify({ arrivals: taken.map(({ ArrivalId }) => ({ ArrivalId, isKept: !refusesAll })) }),
     );
   });
 });
@@ -217,6 +223,20 @@ test('a connection that breaks off loses no arrival: it is sent again under its 
   await openTablet();
   await waitFor(async () => expect(await kept()).toEqual([]), slowly);
   expect(received.map(([one]) => one?.ArrivalId)).toEqual([before[0]?.ArrivalId, before[0]?.ArrivalId]);
+});
+
+test.each([false, true])('one that the server fails at keeps none back, the whole call with it: %s', async (whole) => {
+  await offline();
+  for (let at = 0; at < 22; at += 1)
+    await inStore({ database: 'mainstay-kiosk-arrivals', store: 'sealed', keyPath: 'ArrivalId' }, 'readwrite', (all) =>
+      all.put({ ArrivalId: `0000000${String(at).padStart(2, '0')}`, sealed: 'x', isRefused: false }),
+    );
+  [isOffline, bad, failsWhole] = [false, '000000000', whole];
+  await openTablet();
+  await waitFor(async () => expect((await kept()).map(({ ArrivalId }) => ArrivalId)).toEqual([bad]), slowly);
+  bad = undefined;
+  await openTablet();
+  await waitFor(async () => expect(await kept()).toEqual([]), slowly);
 });
 
 test('a tablet that was removed tells how many arrivals it still has', async () => {
