@@ -30,10 +30,12 @@ let breaksOff = false;
 let bad: string | undefined;
 let failsWhole = false;
 let received: SealedArrival[][] = [];
+/** What the server answers else, by its call; undefined: no connection. */
+let answers: Record<string, object | undefined> = {};
 
 beforeEach(() => {
   [isOffline, isRemoved, refusesAll, breaksOff, received] = [false, false, false, false, []];
-  [bad, failsWhole] = [undefined, false];
+  [bad, failsWhole, answers] = [undefined, false, {}];
   localStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('scrollTo', () => undefined);
@@ -45,6 +47,8 @@ beforeEach(() => {
       return new Response(
         JSON.stringify({ token: 't', clinic: 'Harborview Therapy', facility: 'H', phone: null, sealing }),
       );
+    if (url in answers && !answers[url]) throw new TypeError('Failed to fetch');
+    if (answers[url]) return new Response(JSON.stringify(answers[url]));
     if (url !== '/api/kiosk/sealed') return new Response('{}', { status: 404 });
     const { arrivals } = JSON.parse(String(body)) as { arrivals: SealedArrival[] };
     received.push(arrivals);
@@ -88,6 +92,11 @@ async function offline(): Promise<void> {
 }
 
 async function tellWho(): Promise<void> {
+  await typeWho();
+  await heading(words.formsTitle);
+}
+
+async function typeWho(): Promise<void> {
   await press(words.begin);
   await heading(words.birthTitle);
   const [month, day, year] = ['Month', 'Day', 'Year'].map((name) => screen.getByLabelText(name));
@@ -97,7 +106,6 @@ async function tellWho(): Promise<void> {
   await press(words.next);
   await userEvent.type(await screen.findByLabelText(words.lastFour), '0101');
   await press(words.next);
-  await heading(words.formsTitle);
 }
 
 const kept = async () =>
@@ -163,6 +171,27 @@ test('blank forms are filled in, signed and sealed with it, and nothing of them 
   await press(words.doneButton);
   await screen.findByRole('button', { name: words.begin }, slowly);
   expect(document.body.innerHTML).not.toMatch(/Rosita|Luis|Alvarez/);
+});
+
+test('a connection that drops after the patient was found: the arrival is sealed, and the front desk is to be told', async () => {
+  await enrolled();
+  answers = {
+    '/api/kiosk/identify': { visits: [{ VisitId: KioskId, FirstName: 'Rosa', Start: '2026-12-01T10:15' }] },
+    '/api/kiosk/checkin/start': { SessionId: KioskId, token: 'of-visit', steps: ['success'] },
+    '/api/kiosk/checkin/finish': undefined,
+    '/api/kiosk/sealed': undefined,
+  };
+  await typeWho();
+  await press(words.yes);
+  await heading(words.tellDeskTitle);
+  expect(await kept()).toHaveLength(1);
+  expect(JSON.stringify(await kept())).not.toMatch(/1958|0101|DateOfBirth/);
+  await press(words.doneButton);
+  await screen.findByRole('button', { name: words.begin }, slowly);
+  answers = {};
+  fireEvent(window, new Event('online'));
+  await waitFor(async () => expect(await kept()).toEqual([]), slowly);
+  expect(received.flat()).toHaveLength(1);
 });
 
 test('an arrival that nobody touches is wiped and kept nowhere', async () => {

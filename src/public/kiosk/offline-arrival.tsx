@@ -17,13 +17,15 @@ type Props = {
   clinic: string;
   /** Typed before the connection went. */
   first: Known | null;
+  /** Their visit was found before the connection went: it is kept at once, without forms. */
+  isFound: boolean;
   onDesk(): void;
   onDone(): void;
   onStop(): void;
 };
 
 /** An arrival without a connection: who it is, blank forms for who wants them, then sealed and kept until it is sent. */
-export function OfflineArrival({ clinic, first, onDesk, onDone, onStop }: Props) {
+export function OfflineArrival({ clinic, first, isFound, onDesk, onDone, onStop }: Props) {
   const words = useWords(kioskWords);
   const [known, setKnown] = useState(first);
   const [at, setAt] = useState<'asked' | 'forms' | 'kept'>('asked');
@@ -46,6 +48,13 @@ export function OfflineArrival({ clinic, first, onDesk, onDone, onStop }: Props)
     if (isKept) setAt('kept');
     else onDesk();
   }
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (!isFound || first === null || isBegun.current) return;
+    isBegun.current = true;
+    void keep(first, null);
+  });
+  if (isFound && at === 'asked') return <Page title={words.moment} clinic={clinic} />;
   if (known === null)
     return <WhoForm {...{ clinic, onStop }} isBusy={false} failure={null} isAgain={false} onKnown={setKnown} />;
   if (at === 'kept')
