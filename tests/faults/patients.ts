@@ -194,6 +194,20 @@ export const patientFaults: readonly Fault[] = [
     tests: [sealedArrivals],
   },
   {
+    name: 'forms of an offline arrival are all that its visit ever asks for',
+    file: 'server/features/intake/begin.ts',
+    from: '(asked.length > 0 ? asked : orElse)',
+    to: '(orElse.length > 0 ? orElse : asked)',
+    tests: [sealedArrivals],
+  },
+  {
+    name: 'what does not fit the forms of an offline arrival is lost',
+    file: 'server/features/intake/unfit.ts',
+    from: 'if (answers.length === 0 && unfit.signatures.length === 0) return;',
+    to: 'if (answers.length >= 0) return;',
+    tests: [sealedArrivals],
+  },
+  {
     name: 'an arrival that could not be sent is gone from the tablet',
     file: 'src/public/kiosk/kept-arrivals.ts',
     from: '  if (error) {\n',

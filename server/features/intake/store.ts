@@ -2,6 +2,7 @@ import type { Tx } from '#server/kit/context.ts';
 import { intakeOfVisit } from './rows.ts';
 
 /** Forms that were filled in before it was known for which visit. */
+export { anybodysForms } from './anybodys.ts';
 export { beginBlank, fillBlank, type ForVisit } from './blank.ts';
 
 /** Whether a visit waits for forms that its patient has not sent. */

@@ -9,6 +9,7 @@ import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { Config } from '#server/config.ts';
 import { facilityOf, siteOf } from '#server/features/messages/store.ts';
+import { anybodysForms } from '#server/features/intake/store.ts';
 import { isDeviceKey, isSigned } from '#server/features/patient-login/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import { signKioskToken, verifyKioskToken, type KioskClaims } from '#server/kit/auth/kiosk-tokens.ts';
@@ -87,7 +88,7 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
   });
 
   route(calls.token, limitOthers, async (request) => {
-    const { site, KioskId, turn, signature } = inputOf(calls.token, request);
+    const { site, KioskId, turn, signature, formsKey } = inputOf(calls.token, request);
     const now = new Date();
     return database.tx(messagesOf(site), async (tx) => {
       const kiosk = await heldKiosk(tx, KioskId);
@@ -96,7 +97,13 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
       await noteTurn(tx, KioskId, { turn, now });
       const claims = { kind: 'kiosk', sub: KioskId, site, enrollment: kiosk.enrollment } as const;
       const sealing = await sealingKey(tx, { site, keys: key });
-      return { token: await signKioskToken(key, claims, now), ...(await placeOf(tx, kiosk.FacilityId)), sealing };
+      const forms = await anybodysForms(tx, formsKey);
+      return {
+        token: await signKioskToken(key, claims, now),
+        ...(await placeOf(tx, kiosk.FacilityId)),
+        sealing,
+        forms,
+      };
     });
   });
 

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blankForms } from '#contract/intake/blank-forms.ts';
+import { isAskedOfAll, takesNoPhoto } from '#contract/intake/blank-forms.ts';
+import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import { formIn } from '#contract/intake/built-in/in-both.ts';
-import { answerKey } from '#contract/intake/form.ts';
+import { answerKey, type IntakeForm } from '#contract/intake/form.ts';
 import { signedText } from '#contract/intake/signed-text.ts';
 import type { Arrival, SealedArrival } from '#contract/kiosk/arrival.ts';
+import { copyOfBuiltIn } from '#contract/intake-forms/published-form.ts';
 import type { SealingKey } from '#contract/kiosk/endpoints.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { momentOf } from '#contract/messages/clock.ts';
@@ -78,9 +80,10 @@ async function newKiosk(FacilityId = place.FacilityId) {
     site: string;
     KioskId: string;
   }>();
-  const { token, sealing } = (
-    await post('/token', { site, KioskId, turn: 1, signature: device.sign(KioskId, 1) })
-  ).json<{ token: string; sealing: SealingKey }>();
+  type Told = { token: string; sealing: SealingKey; forms?: { key: string; forms: IntakeForm[] } };
+  const greet = async (turn: number, more: { formsKey?: string } = {}) =>
+    (await post('/token', { site, KioskId, turn, signature: device.sign(KioskId, turn), ...more })).json<Told>();
+  const { token, sealing, forms } = await greet(1);
   const seal = (arrival: Arrival, ArrivalId: string = randomUUID(), key = sealing) =>
     device.seal(arrival, { site, KioskId, ArrivalId, key });
   const send = async (...arrivals: SealedArrival[]) => {
@@ -88,7 +91,7 @@ async function newKiosk(FacilityId = place.FacilityId) {
     expect(reply.statusCode, reply.body).toBe(200);
     return reply.json<{ arrivals: { isKept: boolean }[] }>().arrivals.map(({ isKept }) => isKept);
   };
-  return { KioskId, token, sealing, seal, send };
+  return { KioskId, token, sealing, forms, greet, seal, send };
 }
 
 const stageOf = async (id: string = VisitId) =>
@@ -261,7 +264,27 @@ describe('an arrival without a connection', () => {
 });
 
 describe('its forms', () => {
-  const forms = blankForms.map((form) => formIn(form, 'en'));
+  test('are told with the token: those in use of the clinic, in each language, until the tablet has them', async () => {
+    const before = await newKiosk();
+    const named = (of: { forms: IntakeForm[] } | undefined, language: string) =>
+      of?.forms.filter((form) => form.language === language).map(({ IntakeFormId }) => IntakeFormId);
+    const ids = forms.map(({ IntakeFormId }) => IntakeFormId);
+    expect([named(before.forms, 'en'), named(before.forms, 'es')]).toEqual([ids, ids]);
+    const key = before.forms?.key ?? '';
+    expect((await before.greet(2, { formsKey: key })).forms).toBeUndefined();
+    const last = builtInForms.find(({ IntakeFormId }) => IntakeFormId === ids.at(-1));
+    if (!last) throw new Error('No form is asked of anybody.');
+    const made = await api.call('intakeForms.create', copyOfBuiltIn(last), { as: 'admin' });
+    await api.call('intakeForms.publish', { id: made.OwnFormId, rev: made.rev }, { as: 'admin' });
+    const after = (await before.greet(3, { formsKey: key })).forms;
+    await api.db.owner('delete from intake_form_drafts');
+    expect(named(after, 'en')).toEqual([...ids.slice(0, -1), `own-${made.OwnFormId}`]);
+    expect(named(after, 'es')).toEqual(named(after, 'en'));
+  });
+
+  const forms = builtInForms
+    .filter((form) => isAskedOfAll(form) && takesNoPhoto(form))
+    .map((form) => formIn(form, 'en'));
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
   const signatures = forms.flatMap((form) =>
     form.pages.flatMap(({ questions }) =>

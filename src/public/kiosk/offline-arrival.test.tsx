@@ -2,6 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isAskedOfAll, takesNoPhoto } from '#contract/intake/blank-forms.ts';
+import { builtInForms } from '#contract/intake/built-in/forms.ts';
+import { formIn } from '#contract/intake/built-in/in-both.ts';
+import type { IntakeForm } from '#contract/intake/form.ts';
 import type { SealedArrival } from '#contract/kiosk/arrival.ts';
 import { idleSeconds } from '#contract/kiosk/idle.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
@@ -32,10 +36,13 @@ let failsWhole = false;
 let received: SealedArrival[][] = [];
 /** What the server answers else, by its call; undefined: no connection. */
 let answers: Record<string, object | undefined> = {};
+const anybodys = builtInForms.filter((form) => isAskedOfAll(form) && takesNoPhoto(form));
+const inBoth = (['en', 'es'] as const).flatMap((language) => anybodys.map((form) => formIn(form, language)));
+let forms: IntakeForm[] = inBoth;
 
 beforeEach(() => {
   [isOffline, isRemoved, refusesAll, breaksOff, received] = [false, false, false, false, []];
-  [bad, failsWhole, answers] = [undefined, false, {}];
+  [bad, failsWhole, answers, forms] = [undefined, false, {}, inBoth];
   localStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('scrollTo', () => undefined);
@@ -45,7 +52,14 @@ beforeEach(() => {
     if (url === '/api/kiosk/enroll') return new Response(JSON.stringify({ site: 'demo', KioskId }));
     if (url === '/api/kiosk/token')
       return new Response(
-        JSON.stringify({ token: 't', clinic: 'Harborview Therapy', facility: 'H', phone: null, sealing }),
+        JSON.stringify({
+          token: 't',
+          clinic: 'Harborview Therapy',
+          facility: 'H',
+          phone: null,
+          sealing,
+          forms: { key: 'one', forms },
+        }),
       );
     if (url in answers && !answers[url]) throw new TypeError('Failed to fetch');
     if (answers[url]) return new Response(JSON.stringify(answers[url]));
@@ -171,6 +185,34 @@ test('blank forms are filled in, signed and sealed with it, and nothing of them 
   await press(words.doneButton);
   await screen.findByRole('button', { name: words.begin }, slowly);
   expect(document.body.innerHTML).not.toMatch(/Rosita|Luis|Alvarez/);
+});
+
+test('the forms are those of the clinic, in the language of who fills them in', async () => {
+  const own = (language: 'en' | 'es', title: string): IntakeForm => ({
+    IntakeFormId: 'own-notice',
+    version: 3,
+    language,
+    title,
+    askedOf: {},
+    pages: [{ key: 'page1', title, questions: [{ kind: 'line', key: 'a', label: 'A' }] }],
+  });
+  forms = [own('en', 'Our own notice'), own('es', 'Nuestro aviso')];
+  await offline();
+  await tellWho();
+  await press(words.fillIn);
+  await heading('Our own notice');
+  expect(screen.queryByText('Nuestro aviso')).toBeNull();
+  await press(words.begin);
+  await heading(words.tellDeskTitle);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('where the clinic asks nothing of anybody, or the tablet does not know what, no forms are offered', async () => {
+  forms = [];
+  await offline();
+  await typeWho();
+  await heading(words.tellDeskTitle);
+  expect(await kept()).toHaveLength(1);
 });
 
 test('a connection that drops after the patient was found: the arrival is sealed, and the front desk is to be told', async () => {

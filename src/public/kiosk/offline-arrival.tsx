@@ -1,11 +1,13 @@
 import '../pages/intake/intake.css';
 import { useEffect, useRef, useState } from 'react';
+import type { IntakeForm } from '#contract/intake/form.ts';
 import type { BlankForms } from '#contract/kiosk/arrival.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
 import { Button } from '../kit/controls.tsx';
 import { useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import type { Known } from './checkin-calls.ts';
+import { formsHere } from './device.ts';
 import { keepArrival } from './kept-arrivals.ts';
 import { OfflineForms } from './offline-forms.tsx';
 import { WhoForm } from './who-form.tsx';
@@ -48,15 +50,20 @@ export function OfflineArrival({ clinic, first, isFound, onDesk, onDone, onStop 
     if (isKept) setAt('kept');
     else onDesk();
   }
-  const isBegun = useRef(false);
+  const [inAll, setInAll] = useState<readonly IntakeForm[] | null>(null);
   useEffect(() => {
-    if (!isFound || first === null || isBegun.current) return;
+    formsHere().then(setInAll, () => setInAll([]));
+  }, []);
+  const isBegun = useRef(false);
+  const isAtOnce = isFound || inAll?.length === 0;
+  useEffect(() => {
+    if (!isAtOnce || known === null || isBegun.current) return;
     isBegun.current = true;
-    void keep(first, null);
+    void keep(known, null);
   });
-  if (isFound && at === 'asked') return <Page title={words.moment} clinic={clinic} />;
   if (known === null)
     return <WhoForm {...{ clinic, onStop }} isBusy={false} failure={null} isAgain={false} onKnown={setKnown} />;
+  if (at === 'asked' && (isAtOnce || inAll === null)) return <Page title={words.moment} clinic={clinic} />;
   if (at === 'kept')
     return (
       <Page title={words.tellDeskTitle} lead={words.tellDeskLead} clinic={clinic}>
@@ -71,6 +78,7 @@ export function OfflineArrival({ clinic, first, isFound, onDesk, onDone, onStop 
     return (
       <OfflineForms
         {...{ clinic, onStop }}
+        inAll={inAll ?? []}
         DateOfBirth={known.DateOfBirth}
         onFilled={(forms) => void keep(known, forms)}
         onBack={() => setAt('asked')}
