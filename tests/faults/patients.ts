@@ -7,7 +7,6 @@ const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
 const sealedArrivals = 'server/features/kiosk/sealed-arrivals.pg.test.ts';
 const preferences = 'server/features/messages/preferences.pg.test.ts';
 const online = 'server/features/online-scheduling/online-scheduling.pg.test.ts';
-const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
 export const patientFaults: readonly Fault[] = [
@@ -72,7 +71,7 @@ export const patientFaults: readonly Fault[] = [
     file: 'server/features/patient-visits/visits.ts',
     from: "(isProxy ? 'proxy' : 'guarantor')",
     to: "'proxy'",
-    tests: [visits],
+    tests: ['server/features/patient-visits/patient-visits.pg.test.ts'],
   },
   {
     name: 'a parent acts for a child who has grown up',

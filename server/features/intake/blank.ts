@@ -10,25 +10,13 @@ import type { PatientCaller } from '#server/features/patient-login/store.ts';
 import { readVisit } from '#server/features/visits/store.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { FileStore } from '#server/kit/files/file-store.ts';
 import { addIntake, beginIntake } from './begin.ts';
 import { saveAnswers, signConsent, type Changing } from './change.ts';
+import type { ForVisit } from './for-visit.ts';
 import { questionOf } from './held.ts';
 import { formsOf, intakeOfVisit, publishBuiltIn, type FormRef, type IntakeRow } from './rows.ts';
 import { submitIntake } from './submit.ts';
 import { keepUnfit } from './unfit.ts';
-
-/** Whose blank forms they turned out to be, and when they were filled in. */
-export type ForVisit = {
-  tx: Tx;
-  site: string;
-  files: FileStore;
-  VisitId: string;
-  PatientId: string;
-  ip: string;
-  at: Date;
-  newId(): string;
-};
 
 /**
  * The intake that blank forms go to: the one that the visit waits for, else one of all the forms that it asks for. Where

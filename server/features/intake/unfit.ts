@@ -9,7 +9,7 @@ import { documentPdf } from '#server/features/documentation/store.ts';
 import { addFile } from '#server/features/files/store.ts';
 import { addHistory, lockVisit } from '#server/features/visits/store.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
-import type { ForVisit } from './blank.ts';
+import type { ForVisit } from './for-visit.ts';
 import { questionOf } from './held.ts';
 import { headOf } from './letterhead.ts';
 import { formsOf } from './rows.ts';
