@@ -1,10 +1,15 @@
-import { builtInForms } from './built-in/forms.ts';
-import type { FormInBoth } from './built-in/in-both.ts';
+import type { AskedOf, FormPage } from './form.ts';
 
-const asksForPhoto = ({ pages }: FormInBoth) =>
-  pages.some(({ questions }) => questions.some(({ kind }) => kind === 'photo'));
+/** Whether a form is asked of anybody, whichever visit they come for. */
+export function isAskedOfAll({ askedOf }: { askedOf: AskedOf }): boolean {
+  return Object.values(askedOf).every((only) => only === undefined);
+}
 
-/** The forms that are asked of anybody, whichever visit they come for. Photos of cards wait for a connection. */
-export const blankForms: readonly FormInBoth[] = builtInForms.filter(
-  (form) => Object.keys(form.askedOf).length === 0 && !asksForPhoto(form),
-);
+/** Whether it can be filled in without a connection: photos of cards wait for one. */
+export function takesNoPhoto({
+  pages,
+}: {
+  pages: readonly { questions: readonly Pick<FormPage['questions'][number], 'kind'>[] }[];
+}): boolean {
+  return !pages.some(({ questions }) => questions.some(({ kind }) => kind === 'photo'));
+}

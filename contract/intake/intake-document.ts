@@ -6,7 +6,7 @@ import { drawingsOf } from '../measures/body/marks.ts';
 import { answerKey, type Answer, type Answers, type IntakeForm, type IntakeMark, type Question } from './form.ts';
 import { isAnswered, stepsOf } from './show-if.ts';
 
-type Head = Pick<NoteDocument, 'letterhead' | 'patient'> & { about: readonly Fact[] };
+export type Head = Pick<NoteDocument, 'letterhead' | 'patient'> & { about: readonly Fact[] };
 
 /** Submitted forms as they go into the chart: what was asked and what was answered, in the clinic's language. */
 export function intakeDocument(forms: readonly IntakeForm[], answers: Answers, head: Head): NoteDocument {

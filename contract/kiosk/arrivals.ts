@@ -9,7 +9,14 @@ export const earliestHours = 3;
 export const arrivable: readonly VisitStage[] = ['scheduled', 'confirmed', 'checkedIn'];
 
 /** Stages of a visit for which somebody arrived, or may; of one that was given up the front desk decides. */
-export const arrivedAtAll: readonly VisitStage[] = [...arrivable, 'inProgress', 'review', 'billing', 'closed'];
+export const arrivedAtAll: readonly VisitStage[] = [
+  ...arrivable,
+  'inProgress',
+  'review',
+  'billing',
+  'submitted',
+  'closed',
+];
 
 /**
  * When somebody arrived who was checked in later: as the tablet told it, but never after `now`, nor before the day of the

@@ -3,6 +3,7 @@ import { Instant, WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { FacilityId, SiteKey, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
+import type { IntakeForm } from '../intake/form.ts';
 import { DeviceKey } from '../patient-login/endpoints.ts';
 import { known, SealedArrival, WaitingArrival } from './arrival.ts';
 import { abandonReasons, checkinSteps } from './flow.ts';
@@ -90,6 +91,8 @@ export const kioskEndpoints = {
       /** Higher than any the tablet used before. */
       turn: z.int().min(1),
       signature: z.string().max(200),
+      /** Of the forms that the tablet has. */
+      formsKey: z.string().max(64).optional(),
     }),
     reply: z.object({
       token: z.string(),
@@ -98,6 +101,8 @@ export const kioskEndpoints = {
       phone: z.string().nullable(),
       /** Seals arrivals while there is no connection; only the server opens them. */
       sealing: SealingKey,
+      /** What is asked of anybody, in each language, to fill in without a connection; left out where the tablet has it. */
+      forms: z.object({ key: z.string(), forms: z.custom<IntakeForm[]>(Array.isArray) }).optional(),
     }),
   },
   identify: {
@@ -159,7 +164,10 @@ export const kioskEndpoints = {
           error: 'has an arrival twice',
         }),
     }),
-    /** Not kept: what does not open, was changed, or is of another kiosk. It is of no use to send it again. */
+    /**
+     * Not kept: what does not open, was changed, or is of another kiosk. It is of no use to send it again. What could not
+     * be taken just now is left out, and is sent again later.
+     */
     reply: z.object({ arrivals: z.array(z.object({ ArrivalId: z.uuid(), isKept: z.boolean() })) }),
     bodyLimit: 1_048_576,
   },

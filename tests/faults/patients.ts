@@ -7,7 +7,6 @@ const kiosk = 'server/features/kiosk/kiosk.pg.test.ts';
 const sealedArrivals = 'server/features/kiosk/sealed-arrivals.pg.test.ts';
 const preferences = 'server/features/messages/preferences.pg.test.ts';
 const online = 'server/features/online-scheduling/online-scheduling.pg.test.ts';
-const visits = 'server/features/patient-visits/patient-visits.pg.test.ts';
 
 /** On the pages for patients. */
 export const patientFaults: readonly Fault[] = [
@@ -72,7 +71,7 @@ export const patientFaults: readonly Fault[] = [
     file: 'server/features/patient-visits/visits.ts',
     from: "(isProxy ? 'proxy' : 'guarantor')",
     to: "'proxy'",
-    tests: [visits],
+    tests: ['server/features/patient-visits/patient-visits.pg.test.ts'],
   },
   {
     name: 'a parent acts for a child who has grown up',
@@ -194,10 +193,24 @@ export const patientFaults: readonly Fault[] = [
     tests: [sealedArrivals],
   },
   {
+    name: 'forms of an offline arrival are all that its visit ever asks for',
+    file: 'server/features/intake/begin.ts',
+    from: '(asked.length > 0 ? asked : orElse)',
+    to: '(orElse.length > 0 ? orElse : asked)',
+    tests: [sealedArrivals],
+  },
+  {
+    name: 'what does not fit the forms of an offline arrival is lost',
+    file: 'server/features/intake/unfit.ts',
+    from: 'if (answers.length === 0 && unfit.signatures.length === 0) return;',
+    to: 'if (answers.length >= 0) return;',
+    tests: [sealedArrivals],
+  },
+  {
     name: 'an arrival that could not be sent is gone from the tablet',
     file: 'src/public/kiosk/kept-arrivals.ts',
-    from: '    if (!data) return;\n',
-    to: "    if (!data) return void (await inStore(own, 'readwrite', (all) => all.clear()));\n",
+    from: '  if (error) {\n',
+    to: "  if (error) {\n    await inStore(own, 'readwrite', (all) => all.clear());\n",
     tests: ['src/public/kiosk/offline-arrival.test.tsx'],
   },
   {

@@ -7,6 +7,7 @@ import { readVisits } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { IntakeRow } from './rows.ts';
 
+type Whose = Pick<IntakeRow, 'PatientId' | 'VisitId'>;
 type Head = {
   head: Pick<NoteDocument, 'letterhead' | 'patient'> & { about: readonly Fact[] };
   zone: string;
@@ -16,7 +17,7 @@ type Head = {
 };
 
 /** What stands at the top of each document of an intake: the clinic, whose it is, and for which visit. */
-export async function headOf(tx: Tx, { PatientId, VisitId }: IntakeRow, now: Date): Promise<Head> {
+export async function headOf(tx: Tx, { PatientId, VisitId }: Whose, now: Date): Promise<Head> {
   const patient = await readPatient(tx, PatientId);
   if (!patient) throw new Error('The patient of an intake is gone');
   const [visit] = VisitId === null ? [] : await readVisits(tx, [VisitId]);

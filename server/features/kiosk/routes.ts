@@ -9,10 +9,12 @@ import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { Config } from '#server/config.ts';
 import { facilityOf, siteOf } from '#server/features/messages/store.ts';
+import { anybodysForms } from '#server/features/intake/store.ts';
 import { isDeviceKey, isSigned } from '#server/features/patient-login/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import { signKioskToken, verifyKioskToken, type KioskClaims } from '#server/kit/auth/kiosk-tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, routeOf } from '#server/kit/http/public-routes.ts';
 import { isOwnOrigin } from '#server/kit/http/request.ts';
@@ -20,7 +22,7 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import { abandon, finish, identify, renew, startCheckin, type Calling } from './checkin.ts';
 import { hashesOf, turnText } from './codes.ts';
 import { enroll, heldKiosk, noteTurn, siteOfCode, type KioskRow } from './rows.ts';
-import { takeArrival } from './sealed.ts';
+import { takeArrival, type Sealed } from './sealed.ts';
 import { sealingKey } from './site-keys.ts';
 
 type Parts = Pick<Api, 'app' | 'database' | 'key' | 'services'> & { config: Config };
@@ -86,7 +88,7 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
   });
 
   route(calls.token, limitOthers, async (request) => {
-    const { site, KioskId, turn, signature } = inputOf(calls.token, request);
+    const { site, KioskId, turn, signature, formsKey } = inputOf(calls.token, request);
     const now = new Date();
     return database.tx(messagesOf(site), async (tx) => {
       const kiosk = await heldKiosk(tx, KioskId);
@@ -95,7 +97,13 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
       await noteTurn(tx, KioskId, { turn, now });
       const claims = { kind: 'kiosk', sub: KioskId, site, enrollment: kiosk.enrollment } as const;
       const sealing = await sealingKey(tx, { site, keys: key });
-      return { token: await signKioskToken(key, claims, now), ...(await placeOf(tx, kiosk.FacilityId)), sealing };
+      const forms = await anybodysForms(tx, formsKey);
+      return {
+        token: await signKioskToken(key, claims, now),
+        ...(await placeOf(tx, kiosk.FacilityId)),
+        sealing,
+        forms,
+      };
     });
   });
 
@@ -113,11 +121,26 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
     const claims = await claimsOf(request, now);
     const { site } = claims;
     const { files } = services;
-    const sealed = { database, keys: key, files, site, ip: request.ip, now, kioskIn: (tx: Tx) => kioskIn(tx, claims) };
+    const sealed: Sealed = {
+      database,
+      keys: key,
+      files,
+      site,
+      ip: request.ip,
+      now,
+      kioskIn: (tx: Tx) => kioskIn(tx, claims),
+      failed: (error) => request.log.error(traceOf(error), 'an arrival failed'),
+    };
     const arrivals: { ArrivalId: string; isKept: boolean }[] = [];
-    // Each for itself: what one is refused for keeps no other back.
+    // Each for itself: what one is refused for, or fails by, keeps no other back.
     for (const one of inputOf(calls.sealed, request).arrivals)
-      arrivals.push({ ArrivalId: one.ArrivalId, isKept: await takeArrival(sealed, one) });
+      try {
+        arrivals.push({ ArrivalId: one.ArrivalId, isKept: await takeArrival(sealed, one) });
+      } catch (error) {
+        // A kiosk that was removed is told so.
+        if (error instanceof AppError) throw error;
+        sealed.failed(error);
+      }
     return { arrivals };
   });
 }

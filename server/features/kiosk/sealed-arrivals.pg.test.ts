@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blankForms } from '#contract/intake/blank-forms.ts';
+import { isAskedOfAll, takesNoPhoto } from '#contract/intake/blank-forms.ts';
+import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import { formIn } from '#contract/intake/built-in/in-both.ts';
-import { answerKey } from '#contract/intake/form.ts';
+import { answerKey, type IntakeForm } from '#contract/intake/form.ts';
 import { signedText } from '#contract/intake/signed-text.ts';
 import type { Arrival, SealedArrival } from '#contract/kiosk/arrival.ts';
+import { copyOfBuiltIn } from '#contract/intake-forms/published-form.ts';
 import type { SealingKey } from '#contract/kiosk/endpoints.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { momentOf } from '#contract/messages/clock.ts';
@@ -78,9 +80,10 @@ async function newKiosk(FacilityId = place.FacilityId) {
     site: string;
     KioskId: string;
   }>();
-  const { token, sealing } = (
-    await post('/token', { site, KioskId, turn: 1, signature: device.sign(KioskId, 1) })
-  ).json<{ token: string; sealing: SealingKey }>();
+  type Told = { token: string; sealing: SealingKey; forms?: { key: string; forms: IntakeForm[] } };
+  const greet = async (turn: number, more: { formsKey?: string } = {}) =>
+    (await post('/token', { site, KioskId, turn, signature: device.sign(KioskId, turn), ...more })).json<Told>();
+  const { token, sealing, forms } = await greet(1);
   const seal = (arrival: Arrival, ArrivalId: string = randomUUID(), key = sealing) =>
     device.seal(arrival, { site, KioskId, ArrivalId, key });
   const send = async (...arrivals: SealedArrival[]) => {
@@ -88,7 +91,7 @@ async function newKiosk(FacilityId = place.FacilityId) {
     expect(reply.statusCode, reply.body).toBe(200);
     return reply.json<{ arrivals: { isKept: boolean }[] }>().arrivals.map(({ isKept }) => isKept);
   };
-  return { KioskId, token, sealing, seal, send };
+  return { KioskId, token, sealing, forms, greet, seal, send };
 }
 
 const stageOf = async (id: string = VisitId) =>
@@ -125,6 +128,41 @@ describe('an arrival without a connection', () => {
     const { seal, send } = await newKiosk();
     expect(await send(await seal(arrivalAt('10:05')))).toEqual([true]);
     expect([await stageOf(), await arrivals(), await waiting()]).toEqual(['inProgress', [], []]);
+  });
+
+  test('of a visit that was billed meanwhile is matched to it, with its forms', async () => {
+    await visitAt('10:15', 'submitted');
+    const { seal, send } = await newKiosk();
+    expect(await send(await seal(arrivalAt('10:05')))).toEqual([true]);
+    expect([await stageOf(), await arrivals(), await waiting()]).toEqual(['submitted', [], []]);
+  });
+
+  test('that can’t be kept just now is left out of the answer, and keeps none back behind it', async () => {
+    await api.db.owner(`create function fails() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`);
+    await api.db.owner(
+      `create trigger fails before insert on kiosk_arrivals for each row when (new."lastFour" = '6666') execute function fails()`,
+    );
+    const { seal, token } = await newKiosk();
+    const bad = await seal(arrivalAt('10:04', { lastFour: '6666' }));
+    const good = await seal(arrivalAt('10:05'));
+    const reply = await post('/sealed', { arrivals: [bad, good] }, token);
+    await api.db.owner('drop function fails() cascade');
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { arrivals: [{ ArrivalId: good.ArrivalId, isKept: true }] },
+    ]);
+    expect(await stageOf()).toBe('checkedIn');
+  });
+
+  test('that fits a visit which can’t be changed just now waits for the front desk', async () => {
+    await api.db.owner(`create function fails() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`);
+    await api.db.owner(`create trigger fails before insert on visit_history for each row execute function fails()`);
+    const { seal, token } = await newKiosk();
+    const one = await seal(arrivalAt('10:05'));
+    const reply = await post('/sealed', { arrivals: [one] }, token);
+    await api.db.owner('drop function fails() cascade');
+    expect([reply.statusCode, reply.json()]).toEqual([200, { arrivals: [{ ArrivalId: one.ArrivalId, isKept: true }] }]);
+    expect([(await waiting()).length, await stageOf()]).toEqual([1, 'scheduled']);
   });
 
   test('that fits none, or one that was given up, waits for the front desk; the kiosk is told the same', async () => {
@@ -226,7 +264,27 @@ describe('an arrival without a connection', () => {
 });
 
 describe('its forms', () => {
-  const forms = blankForms.map((form) => formIn(form, 'en'));
+  test('are told with the token: those in use of the clinic, in each language, until the tablet has them', async () => {
+    const before = await newKiosk();
+    const named = (of: { forms: IntakeForm[] } | undefined, language: string) =>
+      of?.forms.filter((form) => form.language === language).map(({ IntakeFormId }) => IntakeFormId);
+    const ids = forms.map(({ IntakeFormId }) => IntakeFormId);
+    expect([named(before.forms, 'en'), named(before.forms, 'es')]).toEqual([ids, ids]);
+    const key = before.forms?.key ?? '';
+    expect((await before.greet(2, { formsKey: key })).forms).toBeUndefined();
+    const last = builtInForms.find(({ IntakeFormId }) => IntakeFormId === ids.at(-1));
+    if (!last) throw new Error('No form is asked of anybody.');
+    const made = await api.call('intakeForms.create', copyOfBuiltIn(last), { as: 'admin' });
+    await api.call('intakeForms.publish', { id: made.OwnFormId, rev: made.rev }, { as: 'admin' });
+    const after = (await before.greet(3, { formsKey: key })).forms;
+    await api.db.owner('delete from intake_form_drafts');
+    expect(named(after, 'en')).toEqual([...ids.slice(0, -1), `own-${made.OwnFormId}`]);
+    expect(named(after, 'es')).toEqual(named(after, 'en'));
+  });
+
+  const forms = builtInForms
+    .filter((form) => isAskedOfAll(form) && takesNoPhoto(form))
+    .map((form) => formIn(form, 'en'));
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
   const signatures = forms.flatMap((form) =>
     form.pages.flatMap(({ questions }) =>
@@ -271,7 +329,62 @@ describe('its forms', () => {
     return row;
   };
 
-  test('go to the visit as forms of its own, signed at the time of the tablet, with what differs for the staff', async () => {
+  /** As if the visit asked for these alone. */
+  async function sendThese(refs: readonly { IntakeFormId: string; version: number }[]): Promise<void> {
+    await api.call('intake.send', { id: VisitId as never }, { as: 'front' });
+    await api.db.owner('update intakes set forms = $1', [JSON.stringify(refs)]);
+  }
+  const keptNames = async () =>
+    (
+      await api.db.owner<{ Name: string }>(`select "Name" from files where "PatientId" = $1 order by "Name"`, [
+        place.PatientId,
+      ])
+    ).map(({ Name }) => Name);
+  const historyNow = async () =>
+    (await api.call('visits.history', { id: VisitId as never }, { as: 'front' })).history.map(({ action }) => action);
+  const anybodys = forms.map(({ IntakeFormId, version }) => ({ IntakeFormId, version }));
+
+  test('of a visit that nobody sent any for: it has all it asks for, and what is not answered is still asked', async () => {
+    await api.call('intake.send', { id: VisitId as never }, { as: 'front' });
+    const [asked] = await api.db.owner<{ forms: unknown[] }>('select forms from intakes');
+    await api.db.owner('delete from intakes');
+    const { seal, send } = await newKiosk();
+    await send(await seal(arrivalAt('10:05', { forms: filledIn() })));
+    const [made, ...others] = await api.db.owner<{ forms: unknown[]; submittedAt: null; answers: object }>(
+      'select forms, "submittedAt", answers from intakes',
+    );
+    expect(others).toEqual([]);
+    expect(made?.forms).toEqual(asked?.forms);
+    expect(made?.forms.length).toBeGreaterThan(anybodys.length);
+    expect(made?.answers).toMatchObject({ 'demographics.city': 'Rockport' });
+    expect(made?.submittedAt).toBeNull();
+    const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
+    expect([visit.stage, visit.intakeIncomplete]).toEqual(['checkedIn', true]);
+    await api.call('intake.send', { id: VisitId as never }, { as: 'front' });
+  });
+
+  test('of versions that the clinic does not know are never submitted, and are kept in the chart', async () => {
+    const { seal, send } = await newKiosk();
+    const unknown = [{ IntakeFormId: 'demographics', version: 900 }];
+    await sendThese(unknown);
+    await send(await seal(arrivalAt('10:05', { forms: filledIn({ forms: unknown }) })));
+    expect((await intakeNow())?.submittedAt).toBeNull();
+    expect(await keptNames()).toEqual(['Forms from the kiosk']);
+    expect(await historyNow()).toContain('kiosk forms kept');
+    expect(await stageOf()).toBe('checkedIn');
+  });
+
+  test('with one form more than the clinic knows are not submitted, though nothing else is missing', async () => {
+    const { seal, send } = await newKiosk();
+    await sendThese(anybodys);
+    const more = [...anybodys, { IntakeFormId: 'demographics', version: 900 }];
+    await send(await seal(arrivalAt('10:05', { forms: filledIn({ forms: more }) })));
+    const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
+    expect([(await intakeNow())?.submittedAt, visit.intakeIncomplete]).toEqual([null, true]);
+  });
+
+  test('go to the forms of the visit, signed at the time of the tablet; with none missing, what differs is for the staff', async () => {
+    await sendThese(anybodys);
     const { seal, send } = await newKiosk();
     await send(await seal(arrivalAt('10:05', { forms: filledIn() })));
     expect(await waiting()).toEqual([]);
@@ -306,6 +419,8 @@ describe('its forms', () => {
     expect(intake?.submittedAt).toBeNull();
     const { visit } = await api.call('visits.get', { id: VisitId as never }, { as: 'front' });
     expect([visit.stage, visit.intakeIncomplete]).toEqual(['checkedIn', true]);
+    expect(await keptNames()).toEqual(['Forms from the kiosk']);
+    expect(await historyNow()).toContain('kiosk forms kept');
   });
 
   test('of a visit whose forms were submitted are kept beside them', async () => {
@@ -331,6 +446,7 @@ describe('its forms', () => {
     expect(await stageOf()).toBe('checkedIn');
     expect((await intakeNow())?.submittedAt).toBeNull();
     expect(await api.db.owner(`select 1 from signed_consents`)).toEqual([]);
+    expect(await keptNames()).toEqual(['Forms from the kiosk']);
   });
 });
 

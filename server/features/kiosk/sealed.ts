@@ -26,6 +26,8 @@ export type Sealed = {
   kioskIn(tx: Tx): Promise<KioskRow>;
   ip: string;
   now: Date;
+  /** Hears of what went wrong and is no refusal. */
+  failed(error: unknown): void;
 };
 
 /**
@@ -52,8 +54,8 @@ export async function takeArrival(of: Sealed, given: SealedArrival): Promise<boo
       await checkIn(tx, { ...of, row, visit, isStaff: false });
     });
   } catch (error) {
-    // What the rules refuse waits for the front desk.
-    if (!(error instanceof AppError)) throw error;
+    // What the rules refuse, or could not be written, waits for the front desk.
+    if (!(error instanceof AppError)) of.failed(error);
   }
   return true;
 }
@@ -110,7 +112,7 @@ export async function checkIn(tx: Tx, of: CheckingIn): Promise<void> {
   const begun = row.forms && (await beginBlank(forVisit, row.forms));
   if (!of.isStaff) await narrowToPatients(tx, [PatientId]);
   await arrive(tx, VisitId, `At the kiosk ${row.kiosk}, without a connection`, { at, UserId: of.UserId ?? null });
-  if (row.forms && begun) await fillBlank(forVisit, begun, row.forms);
+  if (row.forms) await fillBlank(forVisit, begun, row.forms);
 }
 
 type Noted = { row: ArrivalRow; UserId: string | null; PatientId: string | null; detail: Record<string, string> };

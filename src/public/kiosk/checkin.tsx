@@ -29,14 +29,16 @@ type Props = {
   onDesk(): void;
   onDone(): void;
   onStop(): void;
+  /** The connection went before the arrival was told; undefined where this tablet can't keep it. */
+  onUnheard: (() => void) | undefined;
 };
 
 /** The screens of a check-in, one after the other (contract/kiosk/flow.ts). */
-export function Checkin({ clinic, checkin, visit, onInput, onStep, onDesk, onDone, onStop }: Props) {
+export function Checkin({ clinic, checkin, visit, onInput, onStep, onDesk, onDone, onStop, onUnheard }: Props) {
   const words = useWords(kioskWords);
   const [step, setStep] = useState(() => nextStep(null, checkin.steps));
   useEffect(() => onStep(step), [step, onStep]);
-  if (step === 'success') return <Success {...{ clinic, checkin, visit, onDesk, onDone }} />;
+  if (step === 'success') return <Success {...{ clinic, checkin, visit, onDesk, onDone, onUnheard }} />;
   const goOn = () => setStep(nextStep(step, checkin.steps));
   return (
     <>
@@ -54,15 +56,15 @@ export function Checkin({ clinic, checkin, visit, onInput, onStep, onDesk, onDon
   );
 }
 
-type SuccessProps = Pick<Props, 'clinic' | 'checkin' | 'visit' | 'onDesk' | 'onDone'>;
+type SuccessProps = Pick<Props, 'clinic' | 'checkin' | 'visit' | 'onDesk' | 'onDone' | 'onUnheard'>;
 
-function Success({ clinic, checkin, visit, onDesk, onDone }: SuccessProps) {
+function Success({ clinic, checkin, visit, onDesk, onDone, onUnheard }: SuccessProps) {
   const words = useWords(kioskWords);
   const [isSeated, setSeated] = useState(false);
   // Whatever is drawn anew around it, it is sent once and stays its ten seconds.
-  const then = useRef({ onDesk, onDone });
+  const then = useRef({ onDesk, onDone, onUnheard });
   useEffect(() => {
-    then.current = { onDesk, onDone };
+    then.current = { onDesk, onDone, onUnheard };
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,8 +72,10 @@ function Success({ clinic, checkin, visit, onDesk, onDone }: SuccessProps) {
     const send = async () => {
       const { error } = await finishCheckin(checkin);
       if (!isCurrent) return;
+      // Told twice it is one arrival: the server may have heard of it all the same.
+      if (error?.status === 0 && then.current.onUnheard) then.current.onUnheard();
       // The same call again changes nothing.
-      if (error?.status === 0) timer = setTimeout(() => void send(), againMs);
+      else if (error?.status === 0) timer = setTimeout(() => void send(), againMs);
       else if (error) then.current.onDesk();
       else setSeated(true);
     };

@@ -1,4 +1,5 @@
 import type { kioskEndpoints, SealingKey } from '#contract/kiosk/endpoints.ts';
+import type { IntakeForm } from '#contract/intake/form.ts';
 import { inStore } from '../kit/own-store.ts';
 import { endpoint, type Answer } from '../kit/send.ts';
 import { newDeviceKey } from '../kit/session.ts';
@@ -20,6 +21,7 @@ type Kept = {
   turn: number;
   sealing?: SealingKey;
   place?: Place;
+  forms?: { key: string; forms: IntakeForm[] };
 };
 
 /** Where it stands, for the top of its pages. */
@@ -84,19 +86,32 @@ async function ask(): Promise<Answer<Place>> {
   // Higher than any before, whatever became of the clock; kept before it is used.
   const turn = Math.max(Date.now(), kept.turn + 1);
   await inStore(own, 'readwrite', (all) => all.put({ ...kept, turn } satisfies Kept));
-  const { data, error } = await tokenCall({ site, KioskId, turn, signature: await signed(kept, turn) });
+  const { data, error } = await tokenCall({
+    site,
+    KioskId,
+    turn,
+    signature: await signed(kept, turn),
+    ...(kept.forms && { formsKey: kept.forms.key }),
+  });
   if (error) return { error };
   token = data.token;
-  const { sealing, clinic, facility } = data;
+  const { sealing, clinic, facility, forms = kept.forms } = data;
   const place = { clinic, facility };
-  if (sealing.KioskKeyId !== kept.sealing?.KioskKeyId || clinic !== kept.place?.clinic)
-    await inStore(own, 'readwrite', (all) => all.put({ ...kept, turn, sealing, place } satisfies Kept));
+  if (sealing.KioskKeyId !== kept.sealing?.KioskKeyId || clinic !== kept.place?.clinic || forms !== kept.forms)
+    await inStore(own, 'readwrite', (all) =>
+      all.put({ ...kept, turn, sealing, place, ...(forms && { forms }) } satisfies Kept),
+    );
   return { data: place };
 }
 
 /** Where it stood when it last heard of the server. */
 export async function placeHere(): Promise<Place | null> {
   return (await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only)))?.place ?? null;
+}
+
+/** The clinic's forms for anybody, as the server last told them, in each language; none before it first did. */
+export async function formsHere(): Promise<readonly IntakeForm[]> {
+  return (await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only)))?.forms?.forms ?? [];
 }
 
 /** With what this tablet seals arrivals while it has no connection; undefined before the server first told. */

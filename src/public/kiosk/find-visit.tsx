@@ -14,7 +14,7 @@ import { WhoForm } from './who-form.tsx';
 type Refused = { status: number; message: string };
 type Props = {
   clinic: string;
-  onStarted(checkin: Checkin, visit: Arriving): void;
+  onStarted(checkin: Checkin, visit: Arriving, known: Known): void;
   /** Nobody could be found, or the server says so. */
   onDesk(): void;
   /** No connection, or a tablet that was removed; with what was typed. */
@@ -53,7 +53,7 @@ export function FindVisit({ clinic, onStarted, onDesk, onRefused, onStop }: Prop
     const { data, error } = await startCheckin(known, visit);
     setBusy(false);
     if (error) refused(error, known);
-    else onStarted(data, visit);
+    else onStarted(data, visit, known);
   }
   const [visit, ...others] = found?.visits ?? [];
   if (visit && found)

@@ -51,16 +51,34 @@ export function sendArrivals(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
+  // Each once: what the server can't take just now waits for the next time, and keeps none back behind it.
+  const tried = new Set<string>();
   for (;;) {
-    const arrivals = firstOf((await allKept()).filter(({ isRefused }) => !isRefused));
+    const arrivals = firstOf(
+      (await allKept()).filter(({ ArrivalId, isRefused }) => !isRefused && !tried.has(ArrivalId)),
+    );
     if (arrivals.length === 0) return;
-    const { data } = await asKiosk((token) => sealedCall({ arrivals }, { token }));
-    if (!data) return;
-    for (const { ArrivalId, isKept } of data.arrivals) {
-      if (isKept) await inStore(own, 'readwrite', (all) => all.delete(ArrivalId));
-      else await inStore(own, 'readwrite', (all) => all.put({ ArrivalId, sealed: '', isRefused: true } satisfies Kept));
-    }
+    for (const { ArrivalId } of arrivals) tried.add(ArrivalId);
+    if (!(await sendThese(arrivals))) return;
   }
+}
+
+/** Without a connection, of a tablet that was removed, or asked to wait: nothing else gets through either. */
+const endsAll = [0, 401, 429];
+
+/** False where it is of no use to go on; a call that fails is tried again one by one. */
+async function sendThese(arrivals: readonly { ArrivalId: string; sealed: string }[]): Promise<boolean> {
+  const { data, error } = await asKiosk((token) => sealedCall({ arrivals: [...arrivals] }, { token }));
+  if (error) {
+    if (endsAll.includes(error.status)) return false;
+    if (arrivals.length > 1) for (const one of arrivals) if (!(await sendThese([one]))) return false;
+    return true;
+  }
+  for (const { ArrivalId, isKept } of data.arrivals) {
+    if (isKept) await inStore(own, 'readwrite', (all) => all.delete(ArrivalId));
+    else await inStore(own, 'readwrite', (all) => all.put({ ArrivalId, sealed: '', isRefused: true } satisfies Kept));
+  }
+  return true;
 }
 
 /** As many as one call takes. */

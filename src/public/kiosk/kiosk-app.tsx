@@ -92,7 +92,7 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
       {state.at === 'find' && (
         <FindVisit
           clinic={clinic}
-          onStarted={(checkin, visit) => setState({ at: 'checkin', checkin, visit })}
+          onStarted={(checkin, visit, known) => setState({ at: 'checkin', checkin, visit, known })}
           onDesk={() => void stop('front desk')}
           onRefused={({ status }, known) => {
             if (status === 401) onWipe('done');
@@ -111,6 +111,14 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
           onDesk={() => void stop('front desk')}
           onDone={() => onWipe('done')}
           onStop={() => void stop('patient')}
+          onUnheard={
+            maySeal
+              ? () => {
+                  actForNobody();
+                  setState({ at: 'arriving', known: state.known, isFound: true });
+                }
+              : undefined
+          }
         />
       )}
       {state.at === 'arriving' && (
@@ -118,6 +126,7 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
           <OfflineArrival
             clinic={clinic}
             first={state.known}
+            isFound={state.isFound ?? false}
             onDesk={() => setState({ at: 'desk' })}
             onDone={() => onWipe('done')}
             onStop={() => onWipe('done')}

@@ -2,6 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isAskedOfAll, takesNoPhoto } from '#contract/intake/blank-forms.ts';
+import { builtInForms } from '#contract/intake/built-in/forms.ts';
+import { formIn } from '#contract/intake/built-in/in-both.ts';
+import type { IntakeForm } from '#contract/intake/form.ts';
 import type { SealedArrival } from '#contract/kiosk/arrival.ts';
 import { idleSeconds } from '#contract/kiosk/idle.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
@@ -26,10 +30,19 @@ let isRemoved = false;
 let refusesAll = false;
 /** The connection goes again in the middle. */
 let breaksOff = false;
+/** The server fails at this one, by itself or with all that came along. */
+let bad: string | undefined;
+let failsWhole = false;
 let received: SealedArrival[][] = [];
+/** What the server answers else, by its call; undefined: no connection. */
+let answers: Record<string, object | undefined> = {};
+const anybodys = builtInForms.filter((form) => isAskedOfAll(form) && takesNoPhoto(form));
+const inBoth = (['en', 'es'] as const).flatMap((language) => anybodys.map((form) => formIn(form, language)));
+let forms: IntakeForm[] = inBoth;
 
 beforeEach(() => {
   [isOffline, isRemoved, refusesAll, breaksOff, received] = [false, false, false, false, []];
+  [bad, failsWhole, answers, forms] = [undefined, false, {}, inBoth];
   localStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('scrollTo', () => undefined);
@@ -39,14 +52,25 @@ beforeEach(() => {
     if (url === '/api/kiosk/enroll') return new Response(JSON.stringify({ site: 'demo', KioskId }));
     if (url === '/api/kiosk/token')
       return new Response(
-        JSON.stringify({ token: 't', clinic: 'Harborview Therapy', facility: 'H', phone: null, sealing }),
+        JSON.stringify({
+          token: 't',
+          clinic: 'Harborview Therapy',
+          facility: 'H',
+          phone: null,
+          sealing,
+          forms: { key: 'one', forms },
+        }),
       );
+    if (url in answers && !answers[url]) throw new TypeError('Failed to fetch');
+    if (answers[url]) return new Response(JSON.stringify(answers[url]));
     if (url !== '/api/kiosk/sealed') return new Response('{}', { status: 404 });
     const { arrivals } = JSON.parse(String(body)) as { arrivals: SealedArrival[] };
     received.push(arrivals);
     if (breaksOff) throw new TypeError('Failed to fetch');
+    const taken = arrivals.filter(({ ArrivalId }) => ArrivalId !== bad);
+    if (failsWhole && taken.length < arrivals.length) return new Response('{}', { status: 500 });
     return new Response(
-      JSON.stringify({ arrivals: arrivals.map(({ ArrivalId }) => ({ ArrivalId, isKept: !refusesAll })) }),
+      JSON.stringify({ arrivals: taken.map(({ ArrivalId }) => ({ ArrivalId, isKept: !refusesAll })) }),
     );
   });
 });
@@ -82,6 +106,11 @@ async function offline(): Promise<void> {
 }
 
 async function tellWho(): Promise<void> {
+  await typeWho();
+  await heading(words.formsTitle);
+}
+
+async function typeWho(): Promise<void> {
   await press(words.begin);
   await heading(words.birthTitle);
   const [month, day, year] = ['Month', 'Day', 'Year'].map((name) => screen.getByLabelText(name));
@@ -91,7 +120,6 @@ async function tellWho(): Promise<void> {
   await press(words.next);
   await userEvent.type(await screen.findByLabelText(words.lastFour), '0101');
   await press(words.next);
-  await heading(words.formsTitle);
 }
 
 const kept = async () =>
@@ -159,6 +187,55 @@ test('blank forms are filled in, signed and sealed with it, and nothing of them 
   expect(document.body.innerHTML).not.toMatch(/Rosita|Luis|Alvarez/);
 });
 
+test('the forms are those of the clinic, in the language of who fills them in', async () => {
+  const own = (language: 'en' | 'es', title: string): IntakeForm => ({
+    IntakeFormId: 'own-notice',
+    version: 3,
+    language,
+    title,
+    askedOf: {},
+    pages: [{ key: 'page1', title, questions: [{ kind: 'line', key: 'a', label: 'A' }] }],
+  });
+  forms = [own('en', 'Our own notice'), own('es', 'Nuestro aviso')];
+  await offline();
+  await tellWho();
+  await press(words.fillIn);
+  await heading('Our own notice');
+  expect(screen.queryByText('Nuestro aviso')).toBeNull();
+  await press(words.begin);
+  await heading(words.tellDeskTitle);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('where the clinic asks nothing of anybody, or the tablet does not know what, no forms are offered', async () => {
+  forms = [];
+  await offline();
+  await typeWho();
+  await heading(words.tellDeskTitle);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('a connection that drops after the patient was found: the arrival is sealed, and the front desk is to be told', async () => {
+  await enrolled();
+  answers = {
+    '/api/kiosk/identify': { visits: [{ VisitId: KioskId, FirstName: 'Rosa', Start: '2026-12-01T10:15' }] },
+    '/api/kiosk/checkin/start': { SessionId: KioskId, token: 'of-visit', steps: ['success'] },
+    '/api/kiosk/checkin/finish': undefined,
+    '/api/kiosk/sealed': undefined,
+  };
+  await typeWho();
+  await press(words.yes);
+  await heading(words.tellDeskTitle);
+  expect(await kept()).toHaveLength(1);
+  expect(JSON.stringify(await kept())).not.toMatch(/1958|0101|DateOfBirth/);
+  await press(words.doneButton);
+  await screen.findByRole('button', { name: words.begin }, slowly);
+  answers = {};
+  fireEvent(window, new Event('online'));
+  await waitFor(async () => expect(await kept()).toEqual([]), slowly);
+  expect(received.flat()).toHaveLength(1);
+});
+
 test('an arrival that nobody touches is wiped and kept nowhere', async () => {
   await offline();
   await tellWho();
@@ -217,6 +294,20 @@ test('a connection that breaks off loses no arrival: it is sent again under its 
   await openTablet();
   await waitFor(async () => expect(await kept()).toEqual([]), slowly);
   expect(received.map(([one]) => one?.ArrivalId)).toEqual([before[0]?.ArrivalId, before[0]?.ArrivalId]);
+});
+
+test.each([false, true])('one that the server fails at keeps none back, the whole call with it: %s', async (whole) => {
+  await offline();
+  for (let at = 0; at < 22; at += 1)
+    await inStore({ database: 'mainstay-kiosk-arrivals', store: 'sealed', keyPath: 'ArrivalId' }, 'readwrite', (all) =>
+      all.put({ ArrivalId: `0000000${String(at).padStart(2, '0')}`, sealed: 'x', isRefused: false }),
+    );
+  [isOffline, bad, failsWhole] = [false, '000000000', whole];
+  await openTablet();
+  await waitFor(async () => expect((await kept()).map(({ ArrivalId }) => ArrivalId)).toEqual([bad]), slowly);
+  bad = undefined;
+  await openTablet();
+  await waitFor(async () => expect(await kept()).toEqual([]), slowly);
 });
 
 test('a tablet that was removed tells how many arrivals it still has', async () => {

@@ -1,11 +1,13 @@
 import '../pages/intake/intake.css';
 import { useEffect, useRef, useState } from 'react';
+import type { IntakeForm } from '#contract/intake/form.ts';
 import type { BlankForms } from '#contract/kiosk/arrival.ts';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
 import { Button } from '../kit/controls.tsx';
 import { useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import type { Known } from './checkin-calls.ts';
+import { formsHere } from './device.ts';
 import { keepArrival } from './kept-arrivals.ts';
 import { OfflineForms } from './offline-forms.tsx';
 import { WhoForm } from './who-form.tsx';
@@ -17,13 +19,15 @@ type Props = {
   clinic: string;
   /** Typed before the connection went. */
   first: Known | null;
+  /** Their visit was found before the connection went: it is kept at once, without forms. */
+  isFound: boolean;
   onDesk(): void;
   onDone(): void;
   onStop(): void;
 };
 
 /** An arrival without a connection: who it is, blank forms for who wants them, then sealed and kept until it is sent. */
-export function OfflineArrival({ clinic, first, onDesk, onDone, onStop }: Props) {
+export function OfflineArrival({ clinic, first, isFound, onDesk, onDone, onStop }: Props) {
   const words = useWords(kioskWords);
   const [known, setKnown] = useState(first);
   const [at, setAt] = useState<'asked' | 'forms' | 'kept'>('asked');
@@ -46,8 +50,20 @@ export function OfflineArrival({ clinic, first, onDesk, onDone, onStop }: Props)
     if (isKept) setAt('kept');
     else onDesk();
   }
+  const [inAll, setInAll] = useState<readonly IntakeForm[] | null>(null);
+  useEffect(() => {
+    formsHere().then(setInAll, () => setInAll([]));
+  }, []);
+  const isBegun = useRef(false);
+  const isAtOnce = isFound || inAll?.length === 0;
+  useEffect(() => {
+    if (!isAtOnce || known === null || isBegun.current) return;
+    isBegun.current = true;
+    void keep(known, null);
+  });
   if (known === null)
     return <WhoForm {...{ clinic, onStop }} isBusy={false} failure={null} isAgain={false} onKnown={setKnown} />;
+  if (at === 'asked' && (isAtOnce || inAll === null)) return <Page title={words.moment} clinic={clinic} />;
   if (at === 'kept')
     return (
       <Page title={words.tellDeskTitle} lead={words.tellDeskLead} clinic={clinic}>
@@ -62,6 +78,7 @@ export function OfflineArrival({ clinic, first, onDesk, onDone, onStop }: Props)
     return (
       <OfflineForms
         {...{ clinic, onStop }}
+        inAll={inAll ?? []}
         DateOfBirth={known.DateOfBirth}
         onFilled={(forms) => void keep(known, forms)}
         onBack={() => setAt('asked')}

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
-import { blankForms } from '#contract/intake/blank-forms.ts';
-import { formIn } from '#contract/intake/built-in/in-both.ts';
-import { answerKey, type Answer, type Answers } from '#contract/intake/form.ts';
+import { answerKey, type Answer, type Answers, type IntakeForm } from '#contract/intake/form.ts';
 import { stepsOf } from '#contract/intake/show-if.ts';
 import type { BlankForms } from '#contract/kiosk/arrival.ts';
 import { isMinorOn } from '#contract/kiosk/is-minor.ts';
@@ -17,6 +15,8 @@ import { wrongIn } from '../pages/intake/wrong-in.ts';
 
 type Props = {
   clinic: string;
+  /** In each language. */
+  inAll: readonly IntakeForm[];
   DateOfBirth: string;
   onFilled(forms: BlankForms): void;
   onBack(): void;
@@ -31,7 +31,7 @@ function dayHere(): string {
 }
 
 /** The forms that are asked of anybody; what is typed is in memory alone until the last screen. */
-export function OfflineForms({ clinic, DateOfBirth, onFilled, onBack, onStop }: Props) {
+export function OfflineForms({ clinic, inAll, DateOfBirth, onFilled, onBack, onStop }: Props) {
   const words = useWords(intakeWords);
   const own = useWords(kioskWords);
   const { language } = useLanguage();
@@ -41,7 +41,7 @@ export function OfflineForms({ clinic, DateOfBirth, onFilled, onBack, onStop }: 
   const [isTried, setTried] = useState(false);
   const [isMinor] = useState(() => isMinorOn(DateOfBirth, dayHere()));
   const body = useRef<HTMLDivElement>(null);
-  const forms = blankForms.map((form) => formIn(form, language));
+  const forms = inAll.filter((form) => form.language === language);
   const steps = stepsOf(forms, answers);
   const step = steps[Math.min(at, steps.length - 1)];
   if (!step) return null;

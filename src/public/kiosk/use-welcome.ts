@@ -14,8 +14,9 @@ export type State =
   | { at: 'loading' | 'enroll' | 'removed' | 'noStorage' }
   | { at: 'home' | 'offline'; isLoggedOut: boolean }
   | { at: 'find' | 'ending' | 'desk' }
-  | { at: 'arriving'; known: Known | null }
-  | { at: 'checkin'; checkin: Checkin; visit: Arriving };
+  /** `isFound`: their check-in began, and forms are not asked for again. */
+  | { at: 'arriving'; known: Known | null; isFound?: true }
+  | { at: 'checkin'; checkin: Checkin; visit: Arriving; known: Known };
 
 /** Of the clinic alone, for the next patient's first screen. */
 let lastPlace: Place | null = null;
@@ -88,6 +89,10 @@ export function useWelcome(isLoggedOut: boolean, put: Put) {
     onTold: () => setUnsent(0),
     onEnrolled(found: Place) {
       setPlace((lastPlace = found));
+      void sealingHere().then(
+        (own) => here(() => setMaySeal(own !== undefined)),
+        () => undefined,
+      );
       setState({ at: 'home', isLoggedOut: false });
     },
   };
