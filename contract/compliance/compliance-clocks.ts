@@ -50,6 +50,10 @@ function ofSomeVisits(clock: Clock): Clock {
   const { kind, aboutId, state, rule, of } = clock;
   const isGrantLeft =
     (kind === 'script' || kind === 'authorization') && of !== null && !['due', 'late'].includes(state);
+  if (kind === 'initialTreatment' && clock.from === null) {
+    const notSeen = 'You can’t see all visits of this case, so the day its treatment began is not known.';
+    return clockOf({ kind, rule, state: 'unknown', sentence: notSeen });
+  }
   if (!countsDays.includes(kind) && !isGrantLeft) return clock;
   const sentence = 'You can’t see all visits of this case, so this can’t be counted.';
   return clockOf({ kind, aboutId, rule, state: 'unknown', sentence });

@@ -98,7 +98,7 @@ describe('what cannot be told', () => {
 
   test('is what visits of other providers decide', () => {
     const facts = factsOf({ ...fine, visits: treated(10), today: days[9] as string, areVisitsPartial: true });
-    expect(listsOf(facts)).toEqual({ due: {}, unknown: ['reports'] });
+    expect(listsOf(facts)).toEqual({ due: {}, unknown: ['plans', 'reports'] });
   });
 });
 

@@ -47,7 +47,7 @@ export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
     case: of,
     discipline: of.Discipline,
     payers: payersOf(rows, today),
-    plans: rows.plans.map((plan) => planOf(plan, rows.stamps, notes)),
+    plans: rows.plans.map((plan) => planOf(plan, rows, notes)),
     notes: rows.notes.map((note) => noteOf(note, byId)),
     visits: rows.visits.map((visit) => visitOf(visit, { case: of, notes, services, providers: byId })),
     areVisitsPartial: areVisitsPartial(rows),
@@ -78,13 +78,14 @@ function payersOf({ case: { InsuranceIds }, insurances, payers }: CaseRows, toda
 /** Rows by their ids: years of visits are looked up in them. */
 type ById<Row> = ReadonlyMap<string, Row>;
 
-function planOf(plan: PlanOfCare, stamps: CaseRows['stamps'], notes: ById<VisitNote>): ClockPlan {
+function planOf(plan: PlanOfCare, rows: CaseRows, notes: ById<VisitNote>): ClockPlan {
   const { PlanOfCareId, From, To, WrittenInNoteId } = plan;
   const note = notes.get(WrittenInNoteId ?? '');
-  const own = stamps.filter((stamp) => stamp.PlanOfCareId === PlanOfCareId);
+  const own = rows.stamps.filter((stamp) => stamp.PlanOfCareId === PlanOfCareId);
   // One that was written beside no note is the therapist's as it stands.
   const signedNoteOn = WrittenInNoteId === null ? From : note?.signedAt ? note.NoteDate : null;
-  return { PlanOfCareId, From, To, ...stampedDays(own), NoteId: WrittenInNoteId, signedNoteOn };
+  const isNoteSeen = WrittenInNoteId === null || note !== undefined || !areVisitsPartial(rows);
+  return { PlanOfCareId, From, To, ...stampedDays(own), NoteId: WrittenInNoteId, isNoteSeen, signedNoteOn };
 }
 
 function noteOf(note: VisitNote, providers: ById<Provider>): ClockNote {

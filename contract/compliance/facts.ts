@@ -34,6 +34,8 @@ export type ClockPlan = {
   /** Why the certification is late. */
   DelayReason: string | null;
   NoteId: string | null;
+  /** False where the note it was written in may be hidden from who asks: whether that is signed is not known then. */
+  isNoteSeen: boolean;
   /** When the therapist signed the note the plan was written in. */
   signedNoteOn: string | null;
 };

@@ -13,6 +13,8 @@ export type CoveredPlan = {
   countsFrom: string;
   /** Null where neither plan, payer nor law says. */
   lastDay: string | null;
+  /** Whether its days are counted from a first treatment that may not be seen: it may end before `lastDay` then. */
+  mayEndEarlier: boolean;
   rule: Rule;
 };
 
@@ -22,7 +24,9 @@ export function coveredPlans(facts: ComplianceFacts): CoveredPlan[] {
   const sorted = facts.plans.toSorted((a, b) => a.From.localeCompare(b.From));
   return sorted.map((plan, at) => {
     const countsFrom = at === 0 ? (first ?? plan.From) : plan.From;
-    return { plan, isInitial: at === 0, countsFrom, ...lastDayOf(plan, countsFrom, facts) };
+    const { isCounted, ...end } = lastDayOf(plan, countsFrom, facts);
+    const mayEndEarlier = facts.areVisitsPartial && at === 0 && isCounted;
+    return { plan, isInitial: at === 0, countsFrom, mayEndEarlier, ...end };
   });
 }
 
@@ -40,11 +44,13 @@ function lastDayOf(plan: ClockPlan, countsFrom: string, facts: ComplianceFacts) 
     const text = `${own.payer.Name} asks for a new certification after ${own.value} days.`;
     add(addDays(countsFrom, own.value - 1), payerRule(text, own.payer));
   }
+  const isCounted = ends.length > 0;
   const source = 'The plan of care';
   add(plan.To, { text: 'A plan of care covers the days it states.', source, since: plan.From });
   add(plan.limitedTo, { text: 'The referrer may allow fewer days.', source, since: plan.From });
   const none = { lastDay: null, rule: { text: 'A plan of care states its last day.', source, since: plan.From } };
-  return ends.toSorted((a, b) => a.lastDay.localeCompare(b.lastDay))[0] ?? none;
+  const earliest = ends.toSorted((a, b) => a.lastDay.localeCompare(b.lastDay))[0] ?? none;
+  return { ...earliest, isCounted };
 }
 
 /** The plan that covers a day, the latest where two do; for what a claim says of its visit's day. */

@@ -42,11 +42,11 @@ function certificationOf(clocks: readonly Clock[], planId: string): Clock | unde
 }
 
 function barsOf(facts: ComplianceFacts, clocks: readonly Clock[]): RibbonBar[] {
-  return coveredPlans(facts).map(({ plan, lastDay }) => ({
+  return coveredPlans(facts).map(({ plan, lastDay, mayEndEarlier }) => ({
     ...detail(certificationOf(clocks, plan.PlanOfCareId), 'Plan of care'),
     PlanOfCareId: plan.PlanOfCareId,
     from: plan.From,
-    to: lastDay,
+    to: mayEndEarlier ? plan.To : lastDay,
   }));
 }
 

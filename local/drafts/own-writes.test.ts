@@ -210,6 +210,22 @@ test('what two windows gave a field at once is known as one’s own, whichever w
   expect(await gaveHere(device, patientId(2), 'City', 'Gloucester')).toBe(false);
 });
 
+test('only the last value that was taken is one’s own: an earlier one that stands there again is someone else’s', async () => {
+  const device = await deviceWith('Salem');
+  const own = (City: string) => gaveHere(device, id, 'City', City);
+  await move('Salem', 'Gloucester');
+  await move('Gloucester', 'Lynn');
+  expect([await own('Gloucester'), await own('Lynn')]).toEqual([true, true]);
+  await device.outbox.calls.clear();
+  expect([await own('Gloucester'), await own('Lynn')]).toEqual([false, true]);
+  const { mid } = await move('Lynn', 'Rockport');
+  await park(device, mid);
+  expect([await own('Lynn'), await own('Rockport'), await own('Gloucester')]).toEqual([true, false, false]);
+  // What takes the place of the refused one leaves nothing of it.
+  await replaceCalls([mid], 'patients.update', { id, changes: { City: 'Beverly' } }, { City: 'Lynn' });
+  expect([await own('Beverly'), await own('Lynn'), await own('Rockport')]).toEqual([true, true, false]);
+});
+
 test('a write that was refused or given up counts no more', async () => {
   const device = await deviceWith('Salem');
   const { mid } = await move('Salem', 'Gloucester');

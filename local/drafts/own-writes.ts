@@ -18,21 +18,25 @@ import { recordIn } from '../outbox/record-in.ts';
  * own change would be told to them as somebody else's.
  */
 
+/** What a call gave a field. */
+type Given = { call: string; digest: string };
+
 /**
  * `turn` as that of drafts, `call` the id of the call. `before`: digests of what the field held before each write of an
  * unbroken row of this person's own: where somebody else wrote in between, what stood before that is not theirs.
- * `gave`: digests of what they gave it earlier, in that row or beside it, as from two windows at once.
+ * `given`: what they gave it earlier, in that row or beside it, as from two windows at once, by call; of a refused call
+ * nothing.
  */
 export type OwnWrite = {
   turn: number;
   call: string;
   value: unknown;
   before: readonly string[];
-  gave?: readonly string[];
+  given?: readonly Given[];
 };
 export type OwnWrites = Readonly<Record<string, OwnWrite>>;
 /** Of one record: what is known of it, and the turn of the row that says so. */
-type Known = { writes: OwnWrites; turn: number | undefined };
+type Known = { writes: OwnWrites; all: OwnWrites; refused: ReadonlySet<string>; turn: number | undefined };
 export type KnownWrites = ReadonlyMap<string, Known>;
 
 /** A note of an hour, saved every three seconds, has more; those are no longer waited for by a form. */
@@ -51,16 +55,31 @@ export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolea
 }
 
 /**
- * Whether this person gave a field a value lately, on this device: what stands there is then no one else's. A write that
- * was refused tells of those before it too.
+ * Whether a value is the last this person gave a field, on this device, that was not refused: what stands there is then no
+ * one else's. An earlier one that stands there again was put back by someone, unless those after it still wait.
  */
 export async function gaveHere(on: Device, record: string, field: string, value: unknown): Promise<boolean> {
   const row = await on.outbox.drafts.get(keyOfRecord(record));
   const write = row && (await openDraft<OwnWrites>(on, row))?.[field];
   if (!write) return false;
-  if (isSameValue(write.value, value)) return true;
+  const states = new Map((await on.outbox.calls.toArray()).map(({ id, state }) => [id, state]));
   // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
-  return (write.gave ?? []).includes(await Promise.resolve(digest(value)));
+  const given = await Promise.resolve(givenBy(write));
+  const sought = await Promise.resolve(digest(value));
+  for (const one of given.toReversed()) {
+    const state = states.get(one.call);
+    if (isRefused(state)) continue;
+    if (one.digest === sought) return true;
+    if (state !== 'waiting') return false;
+  }
+  return false;
+}
+
+const isRefused = (state: string | undefined) => state === 'parked' || state === 'discarded';
+
+/** All that is known of what was given by a write and before it, oldest first. */
+async function givenBy({ call, value, given = [] }: OwnWrite): Promise<Given[]> {
+  return [...given, { call, digest: await digest(value) }];
 }
 
 /** What the person has saved in a field, in whatever tab, after what was typed there was written. */
@@ -77,11 +96,13 @@ export function savedSince(
 async function readKnown(on: Device, record: string): Promise<Known> {
   const row = await on.outbox.drafts.get(keyOfRecord(record));
   const writes = row && (await openDraft<OwnWrites>(on, row));
-  if (!writes) return { writes: {}, turn: row?.turn };
+  if (!writes) return { writes: {}, all: {}, refused: new Set(), turn: row?.turn };
   const refused = await on.outbox.calls.where('state').anyOf(['parked', 'discarded']).toArray();
   const ids = new Set(refused.map(({ id }) => id));
   return {
     writes: Object.fromEntries(Object.entries(writes).filter(([, { call }]) => !ids.has(call))),
+    all: writes,
+    refused: ids,
     turn: row.turn,
   };
 }
@@ -212,12 +233,17 @@ export async function sealOwnWrites(
   );
   const rows = [...changes].map(async ([record, ofRecord]) => {
     const value: Record<string, OwnWrite> = { ...known.get(record)?.writes };
+    const { all = {}, refused } = known.get(record) ?? {};
+    const earlier = new Map(Object.entries(all));
     for (const { field, was, given, call } of ofRecord) {
       const last = value[field];
       const goesOn = last !== undefined && isSameValue(last.value, was);
       const before = [...(goesOn ? last.before : []), await digest(was)].slice(-mostBefore);
-      const gave = last ? [...(last.gave ?? []), await digest(last.value)].slice(-mostBefore) : [];
-      value[field] = { turn, call, value: given, before, ...(last && { gave }) };
+      const former = earlier.get(field);
+      const gave = (former ? await givenBy(former) : []).filter((one) => !refused?.has(one.call)).slice(-mostBefore);
+      const write = { turn, call, value: given, before, given: gave };
+      value[field] = write;
+      earlier.set(field, write);
     }
     return sealDraft(on, { key: keyOfRecord(record), turn, value });
   });

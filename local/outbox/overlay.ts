@@ -33,7 +33,10 @@ export async function patientsOverlaid(device: Device): Promise<[PatientId: stri
 }
 
 async function overlayBy(device: Device, part: string, calls: WaitingCall[]): Promise<Overlay> {
-  if (calls.length === 0) return nothing;
+  if (calls.length === 0) {
+    device.opened.replayed.delete(part);
+    return nothing;
+  }
   // Dexie follows what is awaited in a live query, but not a module.
   const { replay } = replayHere() ?? (await Promise.resolve(loadReplay()));
   return overlayFrom(await replay(device, part, calls, await contextOf(device)));

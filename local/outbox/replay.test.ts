@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { predictions } from '#contract/predictions.ts';
+import { seal } from '../keys/seal.ts';
 import { adoptMirrorKey, makeMirrorKey } from '../keys/mirror-key.ts';
 import { readAll, readRow } from '../reads/reads.ts';
 import { lockDevice, openDevice, type Device } from '../store/device.ts';
+import { forgetOpened, openCached, openedValues } from '../store/opened.ts';
 import { mirrorEdit } from '../store/mirror-edit.ts';
 import { mirrorRows, testDevice, type TestDevice } from '../testing/device.ts';
 import { park } from '../testing/park.ts';
@@ -178,6 +180,44 @@ test('nothing of it is left once another tab has given up the key that it was op
   await device.mirror.kv.put(kept);
   expect(await adoptMirrorKey(device)).toBe(true);
   expect([device.opened.replayed.size, device.opened.byPlace.size]).toEqual([0, 0]);
+});
+
+test('nothing of it is left once nothing waits', async () => {
+  const device = await clinic();
+  const { mid } = await inCity(1, 'Mesa');
+  await shown(device);
+  expect(device.opened.replayed.size).toBe(1);
+  await device.outbox.calls.delete(mid);
+  expect(await shown(device)).toEqual({ patients: [], visits: [] });
+  expect(device.opened.replayed.size).toBe(0);
+});
+
+test('what was worked out while the key was given up is kept by nobody', async () => {
+  const device = await clinic();
+  await inCity(1, 'Mesa');
+  const { apply } = predictions['patients.update'];
+  const given = vi.spyOn(predictions['patients.update'], 'apply').mockImplementationOnce((...by) => {
+    forgetOpened(device.opened);
+    apply(...by);
+  });
+  const first = await shown(device);
+  expect(given).toHaveBeenCalledTimes(1);
+  expect(device.opened.replayed.size).toBe(0);
+  expect(await shown(device)).toEqual(first);
+  expect(device.opened.replayed.size).toBe(1);
+});
+
+test('what was opened while the key was given up is kept by nobody', async () => {
+  const opened = openedValues();
+  const { dataKey } = await clinic();
+  const sealed = await seal(dataKey, 'place', 'rows of before');
+  const values = [{ place: 'place', sealed }];
+  const opening = openCached(opened, dataKey, values);
+  forgetOpened(opened);
+  expect(await opening).toEqual(['rows of before']);
+  expect(opened.byPlace.size).toBe(0);
+  await openCached(opened, dataKey, values);
+  expect(opened.byPlace.size).toBe(1);
 });
 
 type Step = (device: TestDevice) => Promise<unknown>;

@@ -22,6 +22,7 @@ type Step = { input: never; of: Prediction<unknown>; by: CallContext };
  * nothing may be written. `part` names which calls.
  */
 export async function replay(device: Device, part: string, calls: WaitingCall[], context: Context): Promise<Layer> {
+  const { generation } = device.opened;
   const steps = calls.map((call) => stepOf(call, context));
   let loaded = loadedRows(device);
   let done = 0;
@@ -42,7 +43,9 @@ export async function replay(device: Device, part: string, calls: WaitingCall[],
       isAllAsked = true;
       const before = done;
       ({ done, wanted } = goOn(loaded, steps, done));
-      if (done > before) keep(device, part, { calls: calls.slice(0, done), context, loaded: loaded.copy() });
+      // Rows that were opened with a key given up meanwhile are kept by nobody.
+      if (done > before && device.opened.generation === generation)
+        keep(device, part, { calls: calls.slice(0, done), context, loaded: loaded.copy() });
       if (wanted.length === 0) return loaded.layer;
     }
     await loaded.load(wanted);

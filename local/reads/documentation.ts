@@ -16,6 +16,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import { parkedCalls, queueWrite, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
 import type { WrittenDraft } from '../drafts/drafts.ts';
+import { recordIn } from '../outbox/record-in.ts';
 import { discardCall, replaceCalls } from '../outbox/refused-calls.ts';
 import { device } from '../store/device.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
@@ -146,7 +147,9 @@ export async function readSigners(PatientId: PatientId): Promise<Signers> {
 
 /** Text of this device that a note did not take, against what stands there now. */
 export type NoteReview = {
-  visit: Visit | undefined;
+  of: NoteToWrite;
+  /** Undefined where it is not on this device; null for a note of the case alone. */
+  visit: Visit | undefined | null;
   /** What stands there now, as far as this device knows; undefined where nothing was written yet. */
   note: VisitNote | undefined;
   /** The refused saves that one decision settles, oldest first. */
@@ -159,14 +162,19 @@ export type NoteReview = {
   origins: NoteChanges;
 };
 
-/** What a person has to decide about the note of a visit, or null. */
-export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
-  const saves = (await parkedCalls()).filter(
-    (call) => call.name === 'documentation.save' && call.input['VisitId'] === VisitId,
-  );
+/** The refused saves of a note, oldest first. What is added to a note names the same visit, so that none is found by it. */
+async function refusedSaves(of: NoteId): Promise<ParkedCall[]> {
+  return (await parkedCalls()).filter(({ name, input }) => name === 'documentation.save' && recordIn(input) === of);
+}
+
+/** What a person has to decide about a note, or null. */
+export async function noteReview(NoteId: NoteId): Promise<NoteReview | null> {
+  const saves = await refusedSaves(NoteId);
   const [first] = saves;
   if (!first) return null;
-  const [visit, shown] = await Promise.all([readRow('visits', VisitId), noteOfVisit(VisitId)]);
+  const { id: CaseId, VisitId } = first.input as NoteToWrite & { id: CaseId };
+  const visit = VisitId === null ? null : await readRow('visits', VisitId);
+  const shown = await readNote(NoteId);
   const note = newest(
     shown,
     saves.map(({ current }) => VisitNote.safeParse(current).data),
@@ -182,10 +190,11 @@ export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
   const reason = isMet
     ? conflictSentence(
         conflicts.map(({ section }) => section),
-        await areOwn(VisitId, conflicts),
+        await areOwn(NoteId, conflicts),
       )
     : first.reason;
   return {
+    of: { CaseId, NoteId, VisitId },
     visit,
     note,
     mids: saves.map(({ mid }) => mid),
@@ -218,7 +227,7 @@ export type Resolved = { section: string; text: string; theirs: string };
  * `settles` is the draft of what was chosen; it goes with the last of them.
  */
 export async function resolveNote(review: NoteReview, resolved: readonly Resolved[], settles?: string): Promise<void> {
-  const { visit, note, mids, origins } = review;
+  const { of, visit, note, mids, origins } = review;
   const changed = resolved.filter(({ text, theirs }) => text !== theirs);
   if (changed.length === 0) {
     for (const mid of mids)
@@ -229,7 +238,8 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
       );
     return;
   }
-  if (!visit) fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
+  if (visit === undefined)
+    fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
   const from = changed.flatMap(({ section }) => originKey(section) ?? []);
   const changes = Object.fromEntries([
     ...changed.map(({ section, text }) => [section, valueOfText(section, text) as NoteChanges[string]] as const),
@@ -239,7 +249,7 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
     ...changed.map(({ section, theirs }) => [section, valueOfText(section, theirs)] as const),
     ...from.map((field) => [field, noteField(note, field)] as const),
   ]);
-  const input = { id: visit.CaseId, NoteId: NoteId.parse(visit.VisitId), VisitId: visit.VisitId, changes };
+  const input = { id: of.CaseId, NoteId: of.NoteId, VisitId: of.VisitId, changes };
   await replaceCalls(mids, 'documentation.save', input, base, settles);
 }
 
@@ -251,6 +261,14 @@ export async function signatureRefusal(name: Signing, NoteId: NoteId): Promise<s
   return refused.findLast(({ kind }) => kind === 'changed-elsewhere')?.reason ?? null;
 }
 
+/** Why a note cannot be signed while text of it was refused: the signature would be held back until that is decided. */
+const undecided = 'Part of this note was not accepted. Compare both texts and decide before you sign.';
+
+/** What keeps a note from being signed until a person decides about refused text, or null (chart.md 3: open conflict). */
+export async function openConflict(NoteId: NoteId): Promise<string | null> {
+  return (await refusedSaves(NoteId)).length > 0 ? undecided : null;
+}
+
 /** Signs what was shown, in the place of signatures that were refused before. `draft` holds the reasons. */
 export async function signNote(
   name: Signing,
@@ -259,6 +277,8 @@ export async function signNote(
   given: { reasons?: readonly SignReason[]; cosigner?: ProviderId | null; draft?: string | undefined } = {},
 ): Promise<void> {
   const { reasons = [], cosigner = null, draft } = given;
+  // What was typed last may have been refused since the button was shown.
+  if (name === 'documentation.sign' && (await openConflict(id)) !== null) fail('conflict', undecided);
   const refused = await refusedSignatures(name, id);
   const mids = refused.map(({ mid }) => mid);
   const asked = {

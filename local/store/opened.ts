@@ -4,23 +4,27 @@ type Opened = { n: Uint8Array; value: unknown };
 
 /**
  * Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. `replayed` is what
- * waiting calls were found to make of them (replay.ts).
+ * waiting calls were found to make of them (replay.ts). `generation` counts how often all of it was forgotten: what was
+ * begun before is not kept after.
  */
 export type OpenedValues = {
   byPlace: Map<string, Opened>;
   underWay: Map<string, Promise<unknown>>;
   replayed: Map<string, unknown>;
   limit: number;
+  generation: number;
 };
 
 export function openedValues(limit = 3_000): OpenedValues {
-  return { byPlace: new Map(), underWay: new Map(), replayed: new Map(), limit };
+  return { byPlace: new Map(), underWay: new Map(), replayed: new Map(), limit, generation: 0 };
 }
 
 /** When the key of it is given up or the device is locked. */
-export function forgetOpened({ byPlace, replayed }: OpenedValues): void {
-  byPlace.clear();
-  replayed.clear();
+export function forgetOpened(opened: OpenedValues): void {
+  opened.generation += 1;
+  opened.byPlace.clear();
+  opened.underWay.clear();
+  opened.replayed.clear();
 }
 
 /**
@@ -55,11 +59,13 @@ function openOnce<T>(
   const name = `${place} ${sealed.n}`;
   const known = opened.underWay.get(name);
   if (known) return known;
+  const { generation } = opened;
   const opening = tryOpen(dataKey, place, sealed).then((stored) => {
-    opened.underWay.delete(name);
+    const isOfNow = opened.generation === generation;
+    if (isOfNow) opened.underWay.delete(name);
     if (stored === undefined) return undefined;
     const value = read(stored);
-    remember(opened, place, sealed, value);
+    if (isOfNow) remember(opened, place, sealed, value);
     return value;
   });
   opened.underWay.set(name, opening);

@@ -291,8 +291,8 @@ export const contractFaults: readonly Fault[] = [
   {
     name: 'a certification is told from the first visit that somebody may see',
     file: 'contract/compliance/clocks/certification-clock.ts',
-    from: 'if (!facts.areVisitsPartial || began >= first) return clock;',
-    to: 'if (began !== null) return clock;',
+    from: 'if (facts.areVisitsPartial) return ofSomeVisits(facts, plans);',
+    to: '',
     tests: ['contract/compliance/partial-visits.test.ts'],
   },
 ];

@@ -9,9 +9,10 @@ import { treatmentDays } from '../visits-of-facts.ts';
 /** The initial certification and one for every later plan (domain 6.6). For Medicare. */
 export function certificationClocks(facts: ComplianceFacts): Clock[] {
   const first = treatmentDays(facts)[0] ?? null;
-  if (first === null) return [facts.areVisitsPartial ? notSeen(facts) : notStarted(facts)];
-  const laws = lawsOn(first, facts.laws);
   const plans = coveredPlans(facts);
+  if (facts.areVisitsPartial) return ofSomeVisits(facts, plans);
+  if (first === null) return [notStarted(facts)];
+  const laws = lawsOn(first, facts.laws);
   const [initial] = plans;
   if (!initial) return [withoutPlan(facts, first, dueAfter(first, laws), laws)];
   return plans.map((covered, at) =>
@@ -22,31 +23,36 @@ export function certificationClocks(facts: ComplianceFacts): Clock[] {
 }
 
 /**
- * It counts from the first treatment. Who sees some of the visits alone may see a later one: there may have been others
- * since the plan began, and what hangs on that is not known.
+ * Certification counts from the first treatment. Who sees some of the visits alone may see a later one, on whatever day
+ * the plan begins: what is due by it, and by the end of the first plan, is not known. A later plan counts from its own day.
  */
+function ofSomeVisits(facts: ComplianceFacts, plans: readonly CoveredPlan[]): Clock[] {
+  if (plans.length === 0) return [notSeen(facts, 'certification')];
+  return plans.map((covered, at) => {
+    const before = plans[at - 1];
+    if (!before) return notSeen(facts, 'certification', covered.plan);
+    if (before.mayEndEarlier) return notSeen(facts, 'recertification', covered.plan);
+    return recertification(facts, covered, before.lastDay);
+  });
+}
+
 function initialCertification(facts: ComplianceFacts, covered: CoveredPlan, first: string): Clock {
   const laws = lawsOn(first, facts.laws);
-  const from = (day: string) =>
-    planClock({ facts, covered, from: day, dueOn: dueAfter(day, laws), laws, rule: initialRule(laws) });
-  const began = covered.plan.From;
-  const clock = from(first);
-  if (!facts.areVisitsPartial || began >= first) return clock;
-  const isSettled = clock.state === 'ok' || clock.state === 'late';
-  return isSettled && from(began).state === clock.state ? clock : notSeen(facts, covered.plan);
+  return planClock({ facts, covered, from: first, dueOn: dueAfter(first, laws), laws, rule: initialRule(laws) });
 }
 
 function dueAfter(day: string, { certificationDays }: Laws): string | null {
   return certificationDays ? addDays(day, certificationDays.value) : null;
 }
 
-function notSeen(facts: ComplianceFacts, plan?: ClockPlan): Clock {
+function notSeen(facts: ComplianceFacts, kind: 'certification' | 'recertification', plan?: ClockPlan): Clock {
+  const laws = lawsOn(facts.today, facts.laws);
   return clockOf({
-    kind: 'certification',
+    kind,
     aboutId: plan?.PlanOfCareId ?? null,
     state: 'unknown',
     sentence: 'You can’t see all visits of this case, so the day its certification is due is not known.',
-    rule: initialRule(lawsOn(facts.today, facts.laws)),
+    rule: kind === 'certification' ? initialRule(laws) : laterRule(laws),
     fix: plan && plan.signedOn === null ? fixOf(plan) : null,
   });
 }
@@ -54,8 +60,12 @@ function notSeen(facts: ComplianceFacts, plan?: ClockPlan): Clock {
 /** It is due while the plan before still covers. */
 function recertification(facts: ComplianceFacts, covered: CoveredPlan, dueOn: string | null): Clock {
   const laws = lawsOn(covered.plan.From, facts.laws);
+  return planClock({ facts, covered, from: covered.plan.From, dueOn, laws, rule: laterRule(laws) });
+}
+
+function laterRule({ planDays }: Laws): Rule {
   const text = 'Sign each later plan of care by the last day the plan before it covers. Sending it is not enough.';
-  return planClock({ facts, covered, from: covered.plan.From, dueOn, laws, rule: lawRule(text, laws.planDays) });
+  return lawRule(text, planDays);
 }
 
 function initialRule({ certificationDays, verbalDays, sentInsteadOfSigned }: Laws): Rule {
@@ -78,7 +88,6 @@ function notStarted(facts: ComplianceFacts): Clock {
 
 function withoutPlan(facts: ComplianceFacts, from: string, dueOn: string | null, laws: Laws): Clock {
   const isLate = dueOn !== null && facts.today > dueOn;
-  if (facts.areVisitsPartial && !isLate) return notSeen(facts);
   const due = dueOn === null ? '' : ` Certification ${isLate ? 'was' : 'is'} due ${showDate(dueOn)}.`;
   return clockOf({
     kind: 'certification',
@@ -165,13 +174,13 @@ function lateClock(common: Pick<Clock, 'kind' | 'aboutId' | 'from' | 'dueOn' | '
 }
 
 function fixOf(plan: ClockPlan): Fix {
-  if (plan.signedNoteOn === null) return { action: 'signPlan', label: 'Sign the plan of care' };
+  if (plan.isNoteSeen && plan.signedNoteOn === null) return { action: 'signPlan', label: 'Sign the plan of care' };
   if (plan.sentOn === null) return { action: 'sendPlan', label: 'Send the plan of care' };
   return { action: 'recordSignature', label: 'Record the signature' };
 }
 
 function hint(facts: ComplianceFacts, { plan, isInitial }: CoveredPlan, dueOn: string, laws: Laws): string {
-  if (plan.signedNoteOn === null) return ' The therapist has not signed it yet.';
+  if (plan.isNoteSeen && plan.signedNoteOn === null) return ' The therapist has not signed it yet.';
   if (plan.sentOn === null) return ' It has not been sent yet.';
   if (isInitial && laws.sentInsteadOfSigned && !hasOrder(facts, dueOn)) return ' It was sent, but no order is on file.';
   return ` It was sent ${showDate(plan.sentOn)}.`;

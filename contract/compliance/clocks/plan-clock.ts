@@ -25,7 +25,15 @@ export function planClock(facts: ComplianceFacts): Clock | null {
   const current = plans[at];
   if (!current) return withoutPlan(facts);
   const { plan, countsFrom, rule } = current;
-  const common = { kind: 'planDays', aboutId: plan.PlanOfCareId, from: countsFrom } as const;
+  // The days of the first plan are counted from the first treatment, which who sees some visits may not see.
+  const isCountKnown = !(facts.areVisitsPartial && current.isInitial);
+  const from = isCountKnown ? countsFrom : null;
+  const common = { kind: 'planDays', aboutId: plan.PlanOfCareId, from } as const;
+  const daysTo = (day: string) => (from === null ? null : Math.max(0, daysThrough(from, day)));
+  const on = treatedVisits(facts).map((visit) => ({ visit, by: planOn(plans, dayOf(visit.Start)) }));
+  const uncovered = on.flatMap(({ visit, by }) => (by === null ? [visit] : []));
+  const isInDoubt = uncovered.length === 0 && on.some(({ by }) => by?.mayEndEarlier);
+  if (current.mayEndEarlier || (isInDoubt && needsPlan(facts) === true)) return notSeen(common.aboutId, rule);
   const last = lastOfChain(plans, at);
   if (last.lastDay === null) {
     const fix = { action: 'recertify', label: 'Enter the last day of the plan' } as const;
@@ -35,19 +43,23 @@ export function planClock(facts: ComplianceFacts): Clock | null {
   const state = stateOn(last.lastDay, facts.today, soonDays.plan);
   const beyond = falls ? ` The visit on ${showDate(dayOf(falls.Start))} is past it.` : '';
   const verb = state === 'late' ? 'ended' : 'covers visits through';
-  const uncovered = treatedVisits(facts).filter(({ Start }) => planOn(plans, dayOf(Start)) === null);
   return coverageClock({
     ...common,
     state,
     dueOn: last.lastDay,
-    used: Math.max(0, daysThrough(countsFrom, facts.today)),
-    of: daysThrough(countsFrom, last.lastDay),
+    used: daysTo(facts.today),
+    of: daysTo(last.lastDay),
     fallsOnVisitId: falls?.VisitId ?? null,
     uncovered: needsPlan(facts) === true ? uncovered : [],
     sentence: `The plan of care ${verb} ${showDate(last.lastDay)}.${beyond}`,
     rule: last.rule,
     fix: state === 'ok' && !falls ? null : { action: 'recertify', label: 'Write the next plan of care' },
   });
+}
+
+function notSeen(aboutId: string | null, of: Rule): Clock {
+  const sentence = 'You can’t see all visits of this case, so the days its plan of care covers are not known.';
+  return clockOf({ kind: 'planDays', aboutId, state: 'unknown', sentence, rule: of });
 }
 
 /** Plans that follow without a gap cover as one. */
@@ -80,6 +92,7 @@ function withoutPlan(facts: ComplianceFacts): Clock | null {
     return clockOf({ kind: 'planDays', state: 'unknown', sentence, rule });
   }
   if (treatmentDays(facts).length === 0) {
+    if (facts.areVisitsPartial) return notSeen(null, rule);
     return clockOf({ kind: 'planDays', state: 'none', sentence: 'The evaluation starts the plan of care.', rule });
   }
   const fix = { action: 'writePlan', label: 'Write plan of care' } as const;

@@ -75,6 +75,7 @@ export function planFrom(From: string, more: Partial<ClockPlan> = {}): ClockPlan
     limitedTo: null,
     DelayReason: null,
     NoteId: null,
+    isNoteSeen: true,
     signedNoteOn: From,
     ...more,
   };

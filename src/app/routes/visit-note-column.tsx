@@ -63,7 +63,7 @@ export function VisitNoteColumn(props: Props) {
     <div>
       {!isWritable && output}
       <RefusedCharges visit={visit} codes={codes} />
-      <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
+      <RefusedText NoteId={NoteId} onCompare={() => onCompare(true)} />
       {isWritable && (
         <NoteEditor
           of={{ CaseId: visit.CaseId, NoteId, NoteDate: day }}

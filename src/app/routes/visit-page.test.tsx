@@ -26,12 +26,12 @@ const texts = {
 };
 const note = (more: Partial<VisitNote> = {}) => noteRow(texts, more);
 const care = { opened: null, open: vi.fn(), close: vi.fn(), addGoal: vi.fn(), addPlan: vi.fn() };
-const open = (clinic: Clinic) =>
+const open = (clinic: Clinic, onCompare: (on: boolean) => void = () => undefined) =>
   showSignedIn(
     clinic,
     <VisitPage
       isComparing={false}
-      onCompare={() => undefined}
+      onCompare={onCompare}
       PatientId={visit.PatientId}
       VisitId={visit.VisitId}
       onBack={vi.fn()}
@@ -99,6 +99,20 @@ describe('a visit in the chart', () => {
     const output = await screen.findByRole('group', { name: /^Print or download/ });
     for (const one of [plan, below])
       expect(one.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  test('a signature waits for the decision about refused text, and leads to it', async () => {
+    const clinic = await openClinic({ visitNotes: [note()] });
+    const of = { id: episode.CaseId, NoteId: note().NoteId, VisitId: visit.VisitId };
+    await queueWrite('documentation.save', { ...of, changes: { Plan: 'Stairs.' } }, { Plan: 'Once a week.' });
+    await park(clinic.device, 1, { current: note() });
+    const onCompare = vi.fn();
+    open(clinic, onCompare);
+    const panel = within(await screen.findByRole('group', { name: 'Sign' }));
+    expect(await panel.findByText(/^Part of this note was not accepted\./)).toBeTruthy();
+    expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Sign' }).disabled).toBe(true);
+    await userEvent.click(panel.getByRole('button', { name: 'Compare and decide' }));
+    expect(onCompare).toHaveBeenCalledWith(true);
   });
 
   test('a no-show offers the note of its kind alone, which can be signed', async () => {

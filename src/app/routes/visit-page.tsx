@@ -143,7 +143,7 @@ function VisitWork(props: Props & { data: VisitData }) {
       <div className={classes.work}>
         <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
         <Suspense fallback={<LoadingSkeleton label="Loading both texts" rows={6} />}>
-          <CompareNote VisitId={visit.VisitId} readOnlyReason={noteReason} onClose={() => leaveCompare(onCompare)} />
+          <CompareNote NoteId={NoteId} readOnlyReason={noteReason} onClose={() => leaveCompare(onCompare)} />
         </Suspense>
       </div>
     );
@@ -220,6 +220,7 @@ function VisitWork(props: Props & { data: VisitData }) {
           asks={asks}
           askers={askers}
           refusal={noteReason}
+          onCompare={() => onCompare(true)}
         />
       </Dock>
     </div>

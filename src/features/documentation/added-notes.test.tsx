@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { NoteId } from '#contract/base/ids.ts';
 import { OutcomeResponse } from '#contract/outcomes/outcome-response.ts';
 import { assistant, episode, noteRow, patient, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
+import { noteReview, signNote } from '#local/reads/documentation.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
+import { park } from '#local/testing/park.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { AddedNotes } from './added-notes.tsx';
@@ -33,6 +37,33 @@ test('an addendum is begun once, written below the signed note and signed by its
   expect(await added.findByText(/Signed electronically by Rosa Alvarez, PT/)).toBeTruthy();
   const calls = await names();
   expect([calls[0], calls.at(-1)]).toEqual(['documentation.create', 'documentation.sign']);
+});
+
+test('refused text of an addendum blocks its signature and is decided there, of no other note', async () => {
+  const parent = { ParentNoteId: signed.NoteId, NoteType: 'addendum' as const, ProviderId: provider.ProviderId };
+  const Elements = { addendumReason: 'Wrong side' };
+  const addendum = { ...noteRow({ Text: 'Theirs.' }, { ...parent, Elements }), NoteId: NoteId.parse(testId(77)) };
+  const clinic = await openClinic({ visitNotes: [signed, addendum] });
+  const input = { id: episode.CaseId, NoteId: addendum.NoteId, VisitId: addendum.VisitId };
+  await queueWrite('documentation.save', { ...input, changes: { Text: 'Mine.' } }, { Text: '' });
+  await park(clinic.device, 1, { current: addendum });
+  expect(await noteReview(signed.NoteId)).toBeNull();
+  showSignedIn(clinic, <AddedNotes note={signed} signers={signers} />);
+  const added = within(await screen.findByRole('article', { name: /^Addendum/ }));
+  const panel = within(await added.findByRole('group', { name: 'Sign' }));
+  expect(await panel.findByText(/^Part of this note was not accepted\./)).toBeTruthy();
+  expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Sign' }).disabled).toBe(true);
+  await expect(signNote('documentation.sign', addendum.NoteId, {})).rejects.toThrow(/not accepted/);
+  await userEvent.click(panel.getByRole('button', { name: 'Compare and decide' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Keep mine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await waitFor(async () =>
+    expect(await queued()).toEqual([
+      { name: 'documentation.save', input: { ...input, changes: { Text: 'Mine.' } }, base: { Text: 'Theirs.' } },
+    ]),
+  );
+  const sign = await added.findByRole<HTMLButtonElement>('button', { name: 'Sign' });
+  await waitFor(() => expect(sign.disabled).toBe(false));
 });
 
 test('one that nobody signed is removed after a question', async () => {

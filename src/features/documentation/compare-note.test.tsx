@@ -35,7 +35,7 @@ function compare(clinic: Awaited<ReturnType<typeof conflicted>>, readOnlyReason:
   const onClose = vi.fn();
   const shown = showSignedIn(
     clinic,
-    <CompareNote VisitId={VisitId} readOnlyReason={readOnlyReason} onClose={onClose} />,
+    <CompareNote NoteId={theirs.NoteId} readOnlyReason={readOnlyReason} onClose={onClose} />,
   );
   return { onClose, ...shown };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { VisitId } from '#contract/base/ids.ts';
+import type { NoteId } from '#contract/base/ids.ts';
 import { resolvedText, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import { noteReview, resolveNote, type NoteReview } from '#local/reads/documentation.ts';
 import { showMoment } from '#shared/format/clock.ts';
@@ -15,15 +15,15 @@ import { useFieldNames } from './use-field-names.ts';
 import classes from './compare-note.module.css';
 
 type Props = {
-  VisitId: VisitId;
+  NoteId: NoteId;
   /** Why the note cannot be written here, or null. */
   readOnlyReason: string | null;
   onClose: () => void;
 };
 
 /** Text that met another change of the same section: both are shown, and a person decides what stands. */
-export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
-  const live = useLive(() => noteReview(VisitId), [VisitId]);
+export function CompareNote({ NoteId, readOnlyReason, onClose }: Props) {
+  const live = useLive(() => noteReview(NoteId), [NoteId]);
   if (live.state === 'failed') {
     return (
       <ErrorState title="The two texts could not be loaded">Both are kept. Reload the page to try again.</ErrorState>
@@ -44,12 +44,12 @@ export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
       </EmptyState>
     );
   }
-  return <Compare review={live.value} VisitId={VisitId} readOnlyReason={readOnlyReason} onClose={onClose} />;
+  return <Compare review={live.value} NoteId={NoteId} readOnlyReason={readOnlyReason} onClose={onClose} />;
 }
 
-function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review: NoteReview }) {
+function Compare({ review, NoteId, readOnlyReason, onClose }: Props & { review: NoteReview }) {
   const { conflicts, reason, since } = review;
-  const { choices, choose, submit, forget } = useChoices(VisitId);
+  const { choices, choose, submit, forget } = useChoices(NoteId);
   const names = useFieldNames(conflicts.map(({ section }) => section));
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);

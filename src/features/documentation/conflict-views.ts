@@ -1,4 +1,6 @@
 import { fieldsNamed } from '#contract/documentation/field-titles.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { recordIn } from '#local/outbox/record-in.ts';
 import type { Conflict, ConflictView, ConflictViews } from '#shared/conflict-views.ts';
 import { visitPath } from '#sync/visit-path.ts';
 import { noteDiff, noteText, signDiff } from './note-diff.ts';
@@ -16,6 +18,13 @@ const signature = {
       : null,
 } satisfies Omit<ConflictView, 'title'>;
 
+/** Where refused text of a note is decided: what is added to a note, or has no visit, is compared where it stands. */
+function pathOfNote({ call, visit }: Conflict): string | null {
+  if (visit) return recordIn(call.input) === visit.VisitId ? `${visitPath(visit)}&compare=note` : visitPath(visit);
+  const note = VisitNote.safeParse(call.current).data;
+  return note?.VisitId === null ? `/patients/${note.PatientId}?tab=documentation` : null;
+}
+
 /** Nothing of it is written yet: its fields are calls of their own. */
 const noNewNote = () => Promise.resolve(null);
 
@@ -32,9 +41,11 @@ export const documentationViews = {
     diff: noteDiff,
     // Sent as it is, it would be refused again.
     ways: (again, { call }) => (call.kind === 'conflict' ? [] : [again]),
-    link: ({ visit }) =>
-      visit ? { label: 'Compare and decide', path: `${visitPath(visit)}&compare=note`, isMain: true } : null,
-    copy: ({ call, visit }) => (visit ? null : noteText(call)),
+    link: (conflict) => {
+      const path = pathOfNote(conflict);
+      return path === null ? null : { label: 'Compare and decide', path, isMain: true };
+    },
+    copy: (conflict) => (pathOfNote(conflict) === null ? noteText(conflict.call) : null),
   },
   'documentation.saveMeasures': {
     title: 'Measures of a case',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Payer } from '#contract/address-book/payer.ts';
 import { showDate } from '#contract/base/dates.ts';
 import type { Case } from '#contract/cases/case.ts';
@@ -10,30 +10,50 @@ import { readCase, readPayersOfCase } from '#local/reads/cases.ts';
 import { removeNote, type Signers } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { CosignPanel } from './cosign-panel.tsx';
 import { NoteAlert } from './note-alert.tsx';
 import { NoteEditor } from './note-editor.tsx';
+import { RefusedText } from './refused-text.tsx';
 import { SignPanel } from './sign-panel.tsx';
 import { NoteText } from './signed-note.tsx';
 import { useNote } from './use-note.ts';
 import { useNoteWriter } from '#shared/hooks/use-note-writer.ts';
 import classes from './note.module.css';
 
+const CompareNote = lazy(() => import('./compare-note.tsx').then((file) => ({ default: file.CompareNote })));
+
+type Props = { note: VisitNote; signers: Signers | undefined };
+
 /** A note that is not a visit's own: written and signed where it stands, read once it is signed. */
-export function NoteDesk({ note, signers }: { note: VisitNote; signers: Signers | undefined }) {
+export function NoteDesk({ note, signers }: Props) {
+  const [isComparing, setComparing] = useState(false);
   const found = useLiveValue(() => readGround(note), [note.CaseId, note.NoteDate]);
   const writer = useNoteWriter(found?.payers ?? []);
-  if (!found?.of) return <NoteText note={note} signers={signers} isNamed />;
+  const of = found?.of;
+  if (!of) return <NoteText note={note} signers={signers} isNamed />;
   const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: note.ProviderId }, writer);
-  if (note.signedAt)
+  if (isComparing)
     return (
-      <>
-        <NoteText note={note} signers={signers} isNamed />
-        {note.cosignRequired && !note.cosignedAt && <CosignPanel note={note} services={[]} flushCharges={nothing} />}
-      </>
+      <Suspense fallback={<LoadingSkeleton label="Loading both texts" rows={6} />}>
+        <CompareNote NoteId={note.NoteId} readOnlyReason={refusal} onClose={() => setComparing(false)} />
+      </Suspense>
     );
-  return refusal ? <NoteText note={note} signers={signers} isNamed /> : <Writing note={note} of={found.of} />;
+  const onCompare = () => setComparing(true);
+  return (
+    <>
+      <RefusedText NoteId={note.NoteId} onCompare={onCompare} />
+      {refusal === null ? (
+        <Writing note={note} of={of} onCompare={onCompare} />
+      ) : (
+        <NoteText note={note} signers={signers} isNamed />
+      )}
+      {note.signedAt && note.cosignRequired && !note.cosignedAt && (
+        <CosignPanel note={note} services={[]} flushCharges={nothing} />
+      )}
+    </>
+  );
 }
 
 async function readGround(note: VisitNote): Promise<{ of: Case | undefined; payers: Payer[] }> {
@@ -43,7 +63,7 @@ async function readGround(note: VisitNote): Promise<{ of: Case | undefined; paye
 
 const nothing = () => Promise.resolve();
 
-function Writing({ note, of }: { note: VisitNote; of: Case }) {
+function Writing({ note, of, onCompare }: { note: VisitNote; of: Case; onCompare: () => void }) {
   const editing = useNote(note, note);
   const [isAsking, setAsking] = useState(false);
   const kind = noteTypeNames[note.NoteType].toLowerCase();
@@ -79,6 +99,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
           services={[]}
           flushCharges={nothing}
           refusal={null}
+          onCompare={onCompare}
         />
       </div>
       <ConfirmDialog

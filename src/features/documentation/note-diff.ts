@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { serviceWords } from '#contract/charges/service-words.ts';
 import { isRealDate, showDate } from '#contract/base/dates.ts';
 import { careToSign, noCare } from '#contract/documentation/care-to-sign.ts';
@@ -5,11 +6,15 @@ import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-si
 import { noteField } from '#contract/documentation/note-field.ts';
 import type { NoteChanges } from '#contract/documentation/note-fields.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { columnsApart } from '#contract/flowsheet/cell-words.ts';
+import { scoreWords, type OutcomeMeasureOf } from '#contract/outcomes/outcomes-table.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { VisitId, type NoteId } from '#contract/base/ids.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';
 import { readNote } from '#local/reads/documentation.ts';
+import { exercisesOfVisit } from '#local/reads/flowsheet.ts';
+import { loadOutcomeMeasures } from '#local/reads/outcomes.ts';
 import { careOfNote } from '#local/reads/goals.ts';
 import { plainFieldNames, readFieldNames } from '#local/reads/note-field-names.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
@@ -47,15 +52,28 @@ export async function signDiff(call: ParkedCall): Promise<FieldDiff[] | null> {
   const [note, services, setup] = await Promise.all([readNote(id), servicesOfVisit(VisitId.parse(id)), readSetup()]);
   const seen = SeenToSign.safeParse(call.base).data ?? {};
   const care = note ? careToSign(note, await careOfNote(note.CaseId, note.NoteDate)) : noCare;
+  const sheet = note
+    ? await exercisesOfVisit({ CaseId: note.CaseId, VisitId: VisitId.parse(id) })
+    : { rows: [], cells: {} };
   const codes = setup?.cptDescriptions ?? [];
-  const changed = changedSinceSeen(seen, note, services, codes, {}, care);
+  const changed = changedSinceSeen(seen, note, services, codes, sheet.cells, care);
   if (changed.length === 0) return null;
   const former: Readonly<Record<string, unknown>> = seen.note ?? seen;
   const names = await readFieldNames(changed);
+  const measureOf = changed.includes('Outcome measures') ? await loadOutcomeMeasures() : () => undefined;
   const wasSeen = (field: string) => names.words(field, former[field] ?? noteField(undefined, field));
   return changed.map((field) => {
     if (field === 'Charges')
       return { name: field, mine: serviceWords(seen.services ?? []), now: serviceWords(services) };
+    if (field === 'Flowsheet') {
+      const { mine, now } = columnsApart(seen.exercises ?? {}, sheet.cells, sheet.rows);
+      return { name: field, ...apart(mine, now) };
+    }
+    if (field === 'Outcome measures')
+      return {
+        name: field,
+        ...apart(scoresInLine(seen.outcomes, measureOf), scoresInLine(care.outcomes, measureOf)),
+      };
     if (field === 'Goals') return { name: field, ...apart(careWords(seen.goals), careWords(care.goals)) };
     if (field === 'Plan of care') return { name: field, ...apart(careWords(seen.plans), careWords(care.plans)) };
     return { name: names.title(field), ...apart(wasSeen(field), names.words(field, noteField(note, field))) };
@@ -87,6 +105,22 @@ function careWords(rows: Readonly<Record<string, unknown>> = {}): string {
     return shownOfCare.flatMap((field) => wordsOf(said[field]) || []).join(', ');
   };
   return Object.values(rows).map(lineOf).join('; ');
+}
+
+const Scored = z.object({ MeasureKey: z.string(), Version: z.number(), Score: z.number(), Date: z.string() });
+
+/** Scores of outcome measures in one line, in the order they were entered. */
+function scoresInLine(rows: Readonly<Record<string, unknown>> = {}, measureOf: OutcomeMeasureOf): string {
+  const lines = Object.entries(rows)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([, row]) => {
+      const scored = Scored.safeParse(row).data;
+      if (!scored) return 'A score';
+      const { MeasureKey, Version, Score, Date } = scored;
+      const measure = measureOf(MeasureKey, Version);
+      return `${measure?.Name ?? MeasureKey} ${scoreWords(measure, Score)}, ${showDate(Date)}`;
+    });
+  return lines.join('; ');
 }
 
 function noteIdIn(input: ParkedCall['input']): NoteId {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { VisitId } from '#contract/base/ids.ts';
+import type { NoteId } from '#contract/base/ids.ts';
 import { valueOfText } from '#contract/documentation/note-field.ts';
 import { noteReview } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -7,8 +7,8 @@ import { useFieldNames } from './use-field-names.ts';
 import classes from './note.module.css';
 
 /** Text the server could not take because the section was changed first: kept, shown, never merged by software. */
-export function RefusedText({ VisitId, onCompare }: { VisitId: VisitId; onCompare: () => void }) {
-  const review = useLiveValue(() => noteReview(VisitId), [VisitId]);
+export function RefusedText({ NoteId, onCompare }: { NoteId: NoteId; onCompare: () => void }) {
+  const review = useLiveValue(() => noteReview(NoteId), [NoteId]);
   const names = useFieldNames(review?.conflicts.map(({ section }) => section) ?? []);
   if (!review) return null;
   const { reason, conflicts } = review;

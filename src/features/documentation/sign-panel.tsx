@@ -16,7 +16,7 @@ import { noExercises, type ExercisesToSign } from '#contract/flowsheet/to-sign.t
 import { alertsToSign } from '#contract/outcomes/needs-alert.ts';
 import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
+import { openConflict, signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
 import { readSigning } from '#local/reads/signing.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
@@ -54,17 +54,20 @@ type Props = {
   askers?: readonly Asker[];
   /** Why this user may not write this note, or null. */
   refusal: string | null;
+  /** Opens refused text of the note beside what stands there. */
+  onCompare?: () => void;
 };
 
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
 export function SignPanel(props: Props) {
-  const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal } = props;
+  const { NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal, onCompare } = props;
   const { exercises = noExercises, cells = {}, asks = [], askers = [], ParentNoteId = null } = props;
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const hasAsked = useEver(asking);
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
+  const conflict = useLiveValue(() => openConflict(NoteId), [NoteId]) ?? null;
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const ownOutcomes = care?.outcomes.filter((one) => one.NoteId === NoteId) ?? [];
@@ -93,6 +96,7 @@ export function SignPanel(props: Props) {
     : ['The measures are still loading.'];
   const blocked =
     refusal ??
+    conflict ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
     (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
@@ -137,6 +141,11 @@ export function SignPanel(props: Props) {
           <p>The note is complete.</p>
         )}
       </div>
+      {conflict !== null && blocked === conflict && onCompare && (
+        <Button variant="default" onClick={onCompare}>
+          Compare and decide
+        </Button>
+      )}
       <Button
         disabled={blocked !== null || missing.length > 0}
         aria-describedby={`missing-to-sign-${NoteId}`}

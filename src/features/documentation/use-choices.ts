@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { VisitId } from '#contract/base/ids.ts';
+import type { NoteId } from '#contract/base/ids.ts';
 import type { ConflictChoice, SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import { createDraftForm } from '#shared/autosave/draft-form.ts';
 import { onSaveUnsaved } from '#shared/unsaved.ts';
@@ -9,8 +9,8 @@ type Chosen = { choice: ConflictChoice | null; edited: string | null; mine: stri
 type Choices = Partial<Record<string, Chosen>>;
 
 /** What was chosen for each section of a note being compared, kept on this device until it is saved. */
-export function useChoices(VisitId: VisitId) {
-  const [kept] = useState(() => createDraftForm<Choices>(`compare:${VisitId}`));
+export function useChoices(NoteId: NoteId) {
+  const [kept] = useState(() => createDraftForm<Choices>(`compare:${NoteId}`));
   const [choices, setChoices] = useState<Choices>({});
   const latest = useRef<Choices>({});
 

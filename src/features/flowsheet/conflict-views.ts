@@ -1,7 +1,6 @@
 import type { VisitId } from '#contract/base/ids.ts';
 import { counted } from '#contract/base/nouns.ts';
-import { cellText } from '#contract/flowsheet/cell-text.ts';
-import type { VisitCell } from '#contract/flowsheet/visit-exercises.ts';
+import { cellWords } from '#contract/flowsheet/cell-words.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { cellsAgain, cellsOver } from '#local/reads/flowsheet.ts';
 import { readVisit } from '#local/reads/visits.ts';
@@ -30,10 +29,3 @@ export const flowsheetViews = {
     },
   },
 } satisfies Partial<ConflictViews>;
-
-/** A cell in one line: the dose, pain and the comment. */
-export function cellWords(cell: VisitCell | null): string {
-  if (!cell) return '-';
-  const { Pain, Comment } = cell;
-  return [cellText(cell), Pain === null ? '' : `pain ${Pain}`, Comment ?? ''].filter(Boolean).join(', ') || '-';
-}

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { cellWords } from '#contract/flowsheet/cell-words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { keepTheirs, refusedCells, resendCells, type RefusedCells as Refused } from '#local/reads/flowsheet.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import { cellWords } from './conflict-views.ts';
 import classes from './flowsheet.module.css';
 
 /** Cells the server could not take: kept, shown beside what the visit has now, and decided here. */
