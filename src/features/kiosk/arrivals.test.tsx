@@ -118,7 +118,7 @@ test('two of one name are told apart by birth date, and by phone and last visit 
   await open([arrival], ['move visits.*'], {
     ...other,
     LastName: patient.LastName,
-    DateOfBirth: patient.DateOfBirth,
+    DateOfBirth: patient.DateOfBirth as never,
     Phone: '6025550177' as never,
   });
   const line = await openList();
