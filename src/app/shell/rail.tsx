@@ -36,11 +36,8 @@ export function Rail({ pinned, Menu, onPin }: Props) {
         {screens.map((screen) => (
           <li key={screen.path}>
             <HoverLabel label={screen.name} isOff={hasWords}>
-              <NavLink
-                to={screen.path}
-                className={classes.link ?? ''}
-                {...(hasWords ? {} : { 'aria-label': screen.name })}
-              >
+              {/* Named in either width: the style sheet hides the words a moment before this knows of it. */}
+              <NavLink to={screen.path} className={classes.link ?? ''} aria-label={screen.name}>
                 <screen.icon size={20} stroke={1.5} aria-hidden />
                 <span className={classes.word}>{screen.name}</span>
               </NavLink>
