@@ -36,7 +36,11 @@ export default defineConfig({
     // Generated tests draw from it; server/testing/seed.ts reads it.
     env: { TEST_SEED: String(seed) },
     // `npm run test:long -- rules` tries more.
-    provide: { ruleCases: { numRuns: Number(process.env['RULE_CASES'] ?? 2_000), seed } },
+    provide: {
+      ruleCases: { numRuns: Number(process.env['RULE_CASES'] ?? 2_000), seed },
+      // `npm run test:long -- forms` takes all forms at once.
+      formParts: { parts: Number(process.env['FORM_PARTS'] ?? 3), seed },
+    },
     expect: { poll: { timeout: patienceMs } },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -5,9 +5,9 @@ import { figuresOf, longProofs, proofsNamed } from './long-proofs.ts';
 
 test.each(Object.entries(longProofs))('%s names tests that read its figures', (_name, { paths, figures }) => {
   const sources = paths.map((path) => {
-    const files = globSync([`${path}*.ts`, `${path}/*.ts`]);
+    const files = globSync([`${path}*.{ts,tsx}`, `${path}/*.{ts,tsx}`]);
     expect(
-      files.filter((file) => /\.(test|spec)\.ts$/.test(file)),
+      files.filter((file) => /\.(test|spec)\.tsx?$/.test(file)),
       path,
     ).not.toEqual([]);
     return globSync(`${dirname(path)}/*.ts`)

@@ -17,6 +17,7 @@ export const longProofs: Record<string, LongProof> = {
     figures: { BACKUP_RESTORES: '1' },
   },
   typing: { paths: ['tests/sync/world/typing'], figures: { TYPED_EDITS: '20000' } },
+  forms: { paths: ['src/app/record-forms'], figures: { FORM_PARTS: '1' } },
   fuzz: { paths: ['server/fuzz', 'server/outside-table'], figures: { FUZZ_REQUESTS: '2000' } },
   principals: {
     paths: ['server/principals', 'server/odd-requests'],

@@ -2,6 +2,8 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** What all record forms do alike is tried on every `parts`-th of them, from the seed on (vitest.config.ts). */
+    formParts: { parts: number; seed: number };
     /** How many cases a rule is tried on, and the seed they are drawn from (vitest.config.ts). */
     ruleCases: { numRuns: number; seed: number };
   }

@@ -4,7 +4,7 @@ import { withGround } from './ground.ts';
 import { play } from './play.ts';
 
 /** WORLD_SEEDS: how many in all, from WORLD_FROM on. WORLD_SEED: this one alone, with its whole trace. */
-const total = countFrom('WORLD_SEEDS', 40);
+const total = countFrom('WORLD_SEEDS', 24);
 const from = seedFrom('WORLD_FROM');
 const only = process.env['WORLD_SEED'];
 

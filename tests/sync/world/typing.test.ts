@@ -4,7 +4,7 @@ import { withGround } from './ground.ts';
 import { playTyping } from './typing.ts';
 
 /** TYPED_EDITS: how many in all, in stories from TYPED_FROM on. TYPED_SEED: this one alone, with its whole trace. */
-const total = countFrom('TYPED_EDITS', 500);
+const total = countFrom('TYPED_EDITS', 300);
 const from = seedFrom('TYPED_FROM');
 const only = process.env['TYPED_SEED'];
 const perStory = 50;
