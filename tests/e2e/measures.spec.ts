@@ -42,7 +42,9 @@ test('measures are written and signed without a network, and stand in the chart 
 
   await measures(page).getByRole('button', { name: 'Add measures' }).click();
   await page.keyboard.type('wrist flex');
-  await page.getByRole('checkbox', { name: 'Wrist flexion, active' }).check();
+  // Ticked once the case has it, which is a moment after the click.
+  await page.getByRole('checkbox', { name: 'Wrist flexion, active' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Wrist flexion, active' })).toBeChecked();
   await look(page, 'catalog');
   await page.keyboard.press('Escape');
   const search = page.getByRole('searchbox', { name: 'Search measures' });

@@ -94,7 +94,9 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       const measures = page.getByRole('region', { name: 'Measures', exact: true });
       await press(measures, 'Add measures');
       await page.keyboard.type('knee flex');
-      await page.getByRole('checkbox', { name: 'Knee flexion, active' }).check();
+      // Ticked once the case has it, which is a moment after the click.
+      await page.getByRole('checkbox', { name: 'Knee flexion, active' }).click();
+      await expect(page.getByRole('checkbox', { name: 'Knee flexion, active' })).toBeChecked();
       await press(measures, 'Close catalog');
       await text(page, 'Knee flexion, left, active').fill('82');
       await text(page, 'Knee flexion, right, active').fill('136');
