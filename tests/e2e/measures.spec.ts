@@ -1,33 +1,13 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { lookEverywhere } from './desk/look.ts';
 import { pill } from './desk/page.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { patientOf, stageOf, visitUrl } from './visits.ts';
 
 const { inProgress } = cast.visits.today;
-const shots = process.env['SHOTS'];
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
 const measures = (page: Page) => page.getByRole('region', { name: 'Measures', exact: true });
 const value = (page: Page, name: string) => measures(page).getByRole('textbox', { name, exact: true });
-
-/** How it looks at both sizes, and that who does not see it can use it too. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(size.width);
-    if (shots) {
-      await measures(page).scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `${shots}/measures-${name}-${size.width}.png` });
-    }
-  }
-  await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
-}
 
 test('measures are written and signed without a network, and stand in the chart once it is back', async ({
   clinic,
@@ -45,7 +25,7 @@ test('measures are written and signed without a network, and stand in the chart 
   // Ticked once the case has it, which is a moment after the click.
   await page.getByRole('checkbox', { name: 'Wrist flexion, active' }).click();
   await expect(page.getByRole('checkbox', { name: 'Wrist flexion, active' })).toBeChecked();
-  await look(page, 'catalog');
+  await lookEverywhere(page, 'measures-catalog');
   await page.keyboard.press('Escape');
   const search = page.getByRole('searchbox', { name: 'Search measures' });
   if (await search.isVisible()) await measures(page).getByRole('button', { name: 'Close catalog' }).click();
@@ -67,7 +47,7 @@ test('measures are written and signed without a network, and stand in the chart 
   await expect(measures(page).getByText(/^Left less by 16°/)).toBeVisible();
   await measures(page).getByRole('button', { name: 'More about Wrist flexion, active' }).click();
   await measures(page).getByRole('textbox', { name: 'Comment, Wrist flexion, left, active' }).fill('After the cast');
-  await look(page, 'written');
+  await lookEverywhere(page, 'measures-written');
 
   for (const section of ['Objective', 'Assessment', 'Plan'])
     await page.getByRole('textbox', { name: section, exact: true }).fill('As before.');
@@ -91,41 +71,6 @@ test('measures are written and signed without a network, and stand in the chart 
   );
   expect(said.map((one) => one.said)).toEqual([{ Value: 78 }, { Value: 62, Comment: 'After the cast' }]);
   await page.reload();
-  const read = page.getByText('Wrist flexion, left, active');
-  await expect(read).toBeVisible();
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    await read.scrollIntoViewIfNeeded();
-    if (shots) await page.screenshot({ path: `${shots}/measures-signed-${size.width}.png` });
-  }
-});
-
-test('the last values, what changed since and how they went stand beside the fields', async ({ clinic, tabOf }) => {
-  const [of] = await clinic.sql<{ VisitId: string }>(
-    `select v."VisitId" from visits v join cases c on c.site = v.site and c."CaseId" = v."CaseId"
-     where v.site = 'demo' and c."Discipline" = 'PT' and v.stage in ('checkedIn', 'inProgress', 'confirmed', 'scheduled')
-       and exists (select from visit_notes n where n.site = v.site and n."CaseId" = v."CaseId" and n."signedAt" is not null and n."Cells" <> '{}'
-         and n."NoteDate" < left(v."Start", 10)::date)
-       and v."ProviderId" = '${cast.providers.maya}' order by v."Start" limit 1`,
-  );
-  if (!of) throw new Error('Nobody of the demo was measured before.');
-  const page = await tabOf('pt');
-  await page.goto(visitUrl(clinic, of.VisitId, await patientOf(clinic, of.VisitId)));
-  await expect(
-    measures(page)
-      .getByText(/^Last .+ on \d\d\/\d\d\/\d{4}$/)
-      .first(),
-  ).toBeVisible();
-  const first = measures(page).locator('input[data-measure]').first();
-  await first.fill('=');
-  await expect(measures(page).getByText('Taken over from there')).toBeVisible();
-  await expect(
-    measures(page)
-      .getByText(/^Since .+: no change\.$/)
-      .first(),
-  ).toBeVisible();
-  await look(page, 'last');
-  await first.fill('');
-  await expect(measures(page).getByText('Taken over from there')).toHaveCount(0);
+  await expect(page.getByText('Wrist flexion, left, active')).toBeVisible();
+  await lookEverywhere(page, 'measures-signed');
 });
