@@ -97,6 +97,7 @@ test('a patient of Medicare from the evaluation to the discharge, every clock on
       // Ticked once the case has it, which is a moment after the click.
       await page.getByRole('checkbox', { name: 'Knee flexion, active' }).click();
       await expect(page.getByRole('checkbox', { name: 'Knee flexion, active' })).toBeChecked();
+      await lookEverywhere(page, 'measures-catalog');
       await press(measures, 'Close catalog');
       await text(page, 'Knee flexion, left, active').fill('82');
       await text(page, 'Knee flexion, right, active').fill('136');
