@@ -47,4 +47,18 @@ export const formFaults: readonly Fault[] = [
     to: 'if (stepsOf(forms, answers).length === 0)',
     tests: [intake],
   },
+  {
+    name: 'of a percentage that is none the note keeps the keys that were one',
+    file: 'src/features/documentation/note-goals.tsx',
+    from: 'else onChange(isNumber ? Number(typed) : held);',
+    to: 'else if (isNumber) onChange(Number(typed));',
+    tests: ['src/features/documentation/note-goals.test.tsx'],
+  },
+  {
+    name: 'a case with a plan of care that went out is asked about as if it could be deleted',
+    file: 'local/reads/cases.ts',
+    from: 'stamps.length > 0 || ',
+    to: '',
+    tests: ['src/features/cases/case-actions.test.tsx'],
+  },
 ];
