@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 const forms = 'server/features/intake-forms/intake-forms.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
 
-/** In forms that a clinic writes, and in what becomes of them in the chart. */
+/** In forms that a clinic writes, in what becomes of them in the chart, and in goals and cases there. */
 export const formFaults: readonly Fault[] = [
   {
     name: 'a form with a gap is published',
