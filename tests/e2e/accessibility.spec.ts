@@ -7,6 +7,7 @@ import { desk, look, phone } from './desk/look.ts';
 import { closeLayer, expectFits, pill } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
+import { someOf } from './walks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -23,23 +24,6 @@ async function visit(page: Page, clinic: Clinic, VisitId: string): Promise<void>
   if (await unfold.isVisible()) await unfold.click();
   await expect(page.getByRole('heading', { name: 'Charges' })).toBeVisible();
 }
-
-test('signing in, a wrong address, the design language', async ({ page, clinic }) => {
-  for (const viewport of [desk, phone]) {
-    await page.setViewportSize(viewport);
-    await page.goto(`${clinic.url}/login`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Enter your password.')).toBeVisible();
-    await look(page, 'login with errors');
-    await page.goto(`${clinic.url}/no/such/page`);
-    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-    await look(page, '404');
-  }
-  await page.setViewportSize(desk);
-  await page.goto(`${clinic.url}/dev/ui`);
-  await expect(page.getByRole('heading', { name: 'Design language' })).toBeVisible();
-  await look(page, 'dev/ui');
-});
 
 test('for who wants no motion a theme that changes is there at once', async ({ page, clinic }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -71,7 +55,12 @@ test('a demo clinic says so beside its name, on a phone in the top bar', async (
   }
 });
 
-test('On Deck with its drawers and menus', async ({ tabOf }) => {
+type Body = (of: { page: Page; clinic: Clinic; tabOf: (who: string) => Promise<Page> }) => Promise<void>;
+const walks: [name: string, body: Body][] = [];
+/** Taken with a third of all commits, as every walk; those that go together take about as long as the others. */
+const walk = (name: string, body: Body) => void walks.push([name, body]);
+
+walk('On Deck with its drawers and menus', async ({ tabOf }) => {
   const page = await tabOf('pt');
   await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
@@ -123,7 +112,27 @@ test('On Deck with its drawers and menus', async ({ tabOf }) => {
   await look(page, 'a day without visits');
 });
 
-test('the calendar by day, week and month, its card and a visit in the hand', async ({ tabOf }) => {
+walk('importer and site choice', async ({ tabOf, clinic }) => {
+  const page = await tabOf('biller');
+  await page.goto(`${clinic.url}/importer`);
+  await expect(page.getByText('No import has been made yet.')).toBeVisible();
+  await look(page, 'importer');
+  await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'files/bad-rows.csv'));
+  await expect(page.getByRole('table', { name: 'Problems by row' })).toBeVisible();
+  await look(page, 'importer with a preview');
+  await page.getByRole('button', { name: /^Import 2/ }).click();
+  await expect(page.getByText(/^Imported 2 patients\./)).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Imports/ })).toBeVisible();
+  await look(page, 'imported');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(dialog(page, 'Undo this import?')).toBeVisible();
+  await look(page, 'taking back', alone.dialog);
+  const superuser = await tabOf('super');
+  await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
+  await look(superuser, 'select site');
+});
+
+walk('the calendar by day, week and month, its card and a visit in the hand', async ({ tabOf }) => {
   const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.getByRole('link', { name: 'Scheduling' }).click();
@@ -147,7 +156,7 @@ test('the calendar by day, week and month, its card and a visit in the hand', as
   }
 });
 
-test('the shell: palette, keys, menus, changes that wait and that need attention', async ({ tabOf, clinic }) => {
+walk('the shell: palette, keys, menus, changes that wait and that need attention', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   await expect(page.locator(`[data-visit="${today.scheduled}"]`)).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -202,41 +211,46 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await expect(pill(page)).toHaveText('Saved');
 });
 
-test('patients: list, search, chart tabs, new and edit', async ({ tabOf }) => {
+walk('a phone: nothing is wider than the window, and everything is named', async ({ tabOf, clinic }) => {
   const page = await tabOf('pt');
+  await page.setViewportSize(phone);
+  await expect(page.getByRole('tab', { name: /Today$/ })).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
-  await look(page, 'patients');
-  await page.getByRole('searchbox', { name: 'Search patients' }).fill('a');
-  await expect(page.getByText(/^\d+ matches$/)).toBeVisible();
-  await look(page, 'search results');
-  await page.getByRole('searchbox', { name: 'Search patients' }).fill('zzzz');
-  await expect(page.getByText('No one with that name')).toBeVisible();
-  await look(page, 'no one found');
-  for (const [tab, name] of [
-    ['', 'Overview'],
-    ['?tab=visits', 'Visits'],
-    ['?tab=insurance', 'Insurance'],
-    ['?tab=authorizations', 'Authorizations'],
-    ['?tab=documentation', 'Documentation'],
-    ['?tab=notes', 'Notes'],
-  ]) {
-    await goAsLink(page, `/patients/${cast.patients.rosa}${tab}`);
-    await expect(page.getByRole('tab', { name: name ?? '', selected: true })).toBeVisible();
-    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
-    await look(page, `chart, ${name}`);
-  }
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(dialog(page, 'Edit patient')).toBeVisible();
-  await look(page, 'edit patient', alone.dialog);
+  await look(page, 'On Deck');
+  await page.getByRole('tab', { name: /Arrived$/ }).click();
+  await page
+    .locator(`[data-visit="${today.intakeConflict}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
+  await look(page, 'intake conflict', alone.dialog);
   await closeLayer(page);
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await dialog(page, 'New patient').getByRole('button', { name: 'Create patient' }).click();
-  await expect(page.getByText('Enter the first name.')).toBeVisible();
-  await look(page, 'new patient with errors', alone.dialog);
+  for (const path of [
+    '/patients',
+    `/patients/${cast.patients.rosa}`,
+    `/patients/${cast.patients.longName}?tab=visits`,
+    `/patients/${cast.patients.rosa}?tab=insurance`,
+    `/patients/${cast.patients.rosa}?tab=documentation`,
+  ]) {
+    await goAsLink(page, path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expectFits(page);
+  }
+  await look(page, 'chart');
+  for (const VisitId of [today.inProgress, today.billing]) {
+    await visit(page, clinic, VisitId);
+    await look(page, 'note');
+  }
+  await page.getByRole('button', { name: /^Why / }).click();
+  await expect(page.getByRole('region', { name: 'CMS total time' })).toBeVisible();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await pill(page).click();
+  await expect(dialog(page, 'Sync status')).toBeVisible();
+  await look(page, 'changes', alone.dialog);
 });
 
-test('the note in every state, why, sign and submit', async ({ tabOf, clinic }) => {
+walk('the note in every state, why, sign and submit', async ({ tabOf, clinic }) => {
   const page = await tabOf('pt');
   await visit(page, clinic, today.inProgress);
   await page.getByRole('textbox', { name: 'Plan' }).fill('Twice a week.');
@@ -278,61 +292,55 @@ test('the note in every state, why, sign and submit', async ({ tabOf, clinic }) 
   await look(page, 'submitted visit');
 });
 
-test('importer and site choice', async ({ tabOf, clinic }) => {
-  const page = await tabOf('biller');
-  await page.goto(`${clinic.url}/importer`);
-  await expect(page.getByText('No import has been made yet.')).toBeVisible();
-  await look(page, 'importer');
-  await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'files/bad-rows.csv'));
-  await expect(page.getByRole('table', { name: 'Problems by row' })).toBeVisible();
-  await look(page, 'importer with a preview');
-  await page.getByRole('button', { name: /^Import 2/ }).click();
-  await expect(page.getByText(/^Imported 2 patients\./)).toBeVisible();
-  await expect(page.getByRole('table', { name: /^Imports/ })).toBeVisible();
-  await look(page, 'imported');
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(dialog(page, 'Undo this import?')).toBeVisible();
-  await look(page, 'taking back', alone.dialog);
-  const superuser = await tabOf('super');
-  await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
-  await look(superuser, 'select site');
+walk('patients: list, search, chart tabs, new and edit', async ({ tabOf }) => {
+  const page = await tabOf('pt');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
+  await look(page, 'patients');
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill('a');
+  await expect(page.getByText(/^\d+ matches$/)).toBeVisible();
+  await look(page, 'search results');
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill('zzzz');
+  await expect(page.getByText('No one with that name')).toBeVisible();
+  await look(page, 'no one found');
+  for (const [tab, name] of [
+    ['', 'Overview'],
+    ['?tab=visits', 'Visits'],
+    ['?tab=insurance', 'Insurance'],
+    ['?tab=authorizations', 'Authorizations'],
+    ['?tab=documentation', 'Documentation'],
+    ['?tab=notes', 'Notes'],
+  ]) {
+    await goAsLink(page, `/patients/${cast.patients.rosa}${tab}`);
+    await expect(page.getByRole('tab', { name: name ?? '', selected: true })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+    await look(page, `chart, ${name}`);
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(dialog(page, 'Edit patient')).toBeVisible();
+  await look(page, 'edit patient', alone.dialog);
+  await closeLayer(page);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await dialog(page, 'New patient').getByRole('button', { name: 'Create patient' }).click();
+  await expect(page.getByText('Enter the first name.')).toBeVisible();
+  await look(page, 'new patient with errors', alone.dialog);
 });
 
-test('a phone: nothing is wider than the window, and everything is named', async ({ tabOf, clinic }) => {
-  const page = await tabOf('pt');
-  await page.setViewportSize(phone);
-  await expect(page.getByRole('tab', { name: /Today$/ })).toBeVisible();
-  await expect(pill(page)).toHaveText('Saved');
-  await look(page, 'On Deck');
-  await page.getByRole('tab', { name: /Arrived$/ }).click();
-  await page
-    .locator(`[data-visit="${today.intakeConflict}"]`)
-    .getByRole('button', { name: /^Start/ })
-    .click();
-  await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
-  await look(page, 'intake conflict', alone.dialog);
-  await closeLayer(page);
-  for (const path of [
-    '/patients',
-    `/patients/${cast.patients.rosa}`,
-    `/patients/${cast.patients.longName}?tab=visits`,
-    `/patients/${cast.patients.rosa}?tab=insurance`,
-    `/patients/${cast.patients.rosa}?tab=documentation`,
-  ]) {
-    await goAsLink(page, path);
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-    await expectFits(page);
+walk('signing in, a wrong address, the design language', async ({ page, clinic }) => {
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${clinic.url}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Enter your password.')).toBeVisible();
+    await look(page, 'login with errors');
+    await page.goto(`${clinic.url}/no/such/page`);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await look(page, '404');
   }
-  await look(page, 'chart');
-  for (const VisitId of [today.inProgress, today.billing]) {
-    await visit(page, clinic, VisitId);
-    await look(page, 'note');
-  }
-  await page.getByRole('button', { name: /^Why / }).click();
-  await expect(page.getByRole('region', { name: 'CMS total time' })).toBeVisible();
-  await expectFits(page);
-  await page.keyboard.press('Escape');
-  await pill(page).click();
-  await expect(dialog(page, 'Sync status')).toBeVisible();
-  await look(page, 'changes', alone.dialog);
+  await page.setViewportSize(desk);
+  await page.goto(`${clinic.url}/dev/ui`);
+  await expect(page.getByRole('heading', { name: 'Design language' })).toBeVisible();
+  await look(page, 'dev/ui');
 });
+
+for (const [name, body] of someOf(walks)) test(name, body);

@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test';
+import { addDays, showDate } from '../../contract/base/dates.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { goByKeys } from './desk/page.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { todayAt } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -14,8 +16,9 @@ async function openCompany(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
 
-test('an administrator opens a second place, gives it visit types and a region, archives it and brings it back', async ({
+test('an administrator opens a second place, gives it rooms, visit types, a holiday and a region, archives it and brings it back', async ({
   tabOf,
+  clinic,
 }) => {
   const page = await tabOf('admin');
   await openCompany(page, 'Facilities');
@@ -50,10 +53,18 @@ test('an administrator opens a second place, gives it visit types and a region, 
   ]);
   await form.getByRole('button', { name: 'Add a visit type' }).click();
   await form.getByLabel('Name of visit type 1').fill('Hand therapy');
+  await form.getByLabel('Minutes of Hand therapy').fill('30');
+  await form.getByRole('combobox', { name: 'Whether Hand therapy can overlap another visit' }).click();
+  await page.getByRole('option', { name: 'Never' }).click();
+  await form.getByRole('button', { name: 'Add a room' }).click();
+  await form.getByLabel('Name of room 1').fill('Pool');
+  await form.getByLabel('Max visits in Pool').fill('0');
   await lookEverywhere(page, 'facility');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText(/This is not a valid NPI/)).toBeVisible();
+  await expect(form.getByText('Enter 1 to 60.')).toBeVisible();
   await form.getByLabel('NPI', { exact: true }).fill('1234567893');
+  await form.getByLabel('Max visits in Pool').fill('4');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
   await expect(table.getByRole('button', { name: 'Quayside' })).toBeVisible();
@@ -61,6 +72,24 @@ test('an administrator opens a second place, gives it visit types and a region, 
   await page.getByRole('button', { name: /^Facility:/ }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Quayside' })).toBeVisible();
   await page.keyboard.press('Escape');
+
+  const [row] = await clinic.sql<{ rooms: unknown[]; visit_types: { Name: string }[] }>(
+    `select rooms, visit_types from facilities where site = 'demo' and coalesce("LastName", "FirstName") = 'Quayside'`,
+  );
+  expect(row?.rooms).toContainEqual(expect.objectContaining({ Name: 'Pool', Capacity: 4, Inactive: false }));
+  expect(row?.visit_types).toContainEqual(
+    expect.objectContaining({ Name: 'Hand therapy', Minutes: 30, Overlap: 'no' }),
+  );
+
+  await page.getByRole('button', { name: 'New holiday' }).click();
+  const holiday = drawer(page, 'New holiday');
+  await holiday.getByLabel('Name').fill('Harbour day');
+  await holiday.getByRole('textbox', { name: 'Day' }).fill(showDate(addDays(await todayAt(clinic), 40)));
+  await lookEverywhere(page, 'holiday', '[role=dialog]');
+  await holiday.getByRole('button', { name: 'Add holiday' }).click();
+  await expect(page.getByRole('table', { name: 'Holidays' }).getByRole('row', { name: /Harbour day/ })).toContainText(
+    'Every facility',
+  );
 
   await page.getByRole('button', { name: 'New region' }).click();
   const region = drawer(page, 'New region');
@@ -94,7 +123,7 @@ test('settings are saved one by one, reach another browser at once, and say so w
   await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
   await lookEverywhere(page, 'settings');
 
-  const other = await tabOf('admin');
+  const other = await tabOf('admin', 'another', 'moved');
   await openCompany(other, 'Settings');
   await page.getByText(onlyPrimary, { exact: true }).click();
   await expect(page.getByText('Setting updated')).toBeVisible();
@@ -119,13 +148,23 @@ test('settings are saved one by one, reach another browser at once, and say so w
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
   await expect(refusal).toHaveCount(0);
 
-  await other.route('**/api/globalPreferences', (route) => route.abort());
-  await other.getByText('Test mode', { exact: true }).click();
-  await expect(other.getByText('There was an error saving your settings.')).toBeVisible();
-  await expect(other.getByRole('switch', { name: 'Test mode' })).toBeChecked();
+  await page.route('**/api/globalPreferences', (route) => route.abort());
+  await page.getByText('Test mode', { exact: true }).click();
+  await expect(page.getByText('There was an error saving your settings.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Test mode' })).toBeChecked();
+
+  // The shorter time counts for a browser that was open before.
+  await expect
+    .poll(async () => {
+      await other.context().clock.fastForward(10 * 60_000);
+      return other.getByText('Locked after 10 minutes without activity.').count();
+    })
+    .toBe(1);
 });
 
-test('lists get their entries once, the plus page follows the tier', async ({ tabOf }) => {
+test('lists get their entries once, the plus page follows the tier, rules and surveys read well everywhere', async ({
+  tabOf,
+}) => {
   const page = await tabOf('admin');
   await openCompany(page, 'Settings');
   const types = page.getByRole('region', { name: 'Payer reporting types' });
@@ -149,10 +188,7 @@ test('lists get their entries once, the plus page follows the tier', async ({ ta
   await page.getByRole('switch', { name: 'CPT insights' }).press('Space');
   await expect(page.getByText('Setting updated')).toBeVisible();
   await lookEverywhere(page, 'plus');
-});
 
-test('the rules for online scheduling and the surveys read well everywhere', async ({ tabOf }) => {
-  const page = await tabOf('admin');
   await openCompany(page, 'Online scheduling');
   const rules = page.getByRole('table', { name: 'Online scheduling' });
   await expect(rules.getByRole('button').first()).toBeVisible();
@@ -166,26 +202,4 @@ test('the rules for online scheduling and the surveys read well everywhere', asy
   await openCompany(page, 'Surveys');
   await expect(page.getByText(/^Net promoter score/)).toBeVisible();
   await lookEverywhere(page, 'surveys');
-});
-
-test('a shorter time until the lock is kept to by browsers that were open before', async ({
-  context,
-  clinic,
-  tabOf,
-}) => {
-  await context.clock.install();
-  const page = await context.newPage();
-  await signIn(page, clinic, 'pt');
-  await expect(page.locator('[data-visit]').first()).toBeVisible();
-  const office = await tabOf('admin');
-  await openCompany(office, 'Settings');
-  await office.getByRole('combobox', { name: 'Lock after' }).click();
-  await office.getByRole('option', { name: '5 minutes', exact: true }).click();
-  await expect(office.getByText('Setting updated')).toBeVisible();
-  await expect
-    .poll(async () => {
-      await context.clock.fastForward(5 * 60_000);
-      return page.getByText('Locked after 5 minutes without activity.').count();
-    })
-    .toBe(1);
 });

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { goAsLink } from './addresses.ts';
 import { drawer, pill } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';
-import { oneWay } from './walks.ts';
+import { oneWay, someOf } from './walks.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -74,36 +75,63 @@ async function expectSeen(page: Page, name: string, part: Locator): Promise<void
   }
 }
 
+/** Opens a part of the app whose fields are looked at. */
+type Opens = (page: Page) => Promise<Locator>;
+const withFields: [name: string, opens: Opens][] = [
+  [
+    'new case',
+    async (page) => {
+      await goAsLink(page, `/patients/${cast.patients.noCase}`);
+      await page.getByRole('button', { name: 'New case' }).click();
+      const form = drawer(page, 'New case');
+      await expect(form.getByRole('textbox', { name: 'Case name' })).toBeFocused();
+      return form;
+    },
+  ],
+  [
+    'new visit',
+    async (page) => {
+      await goAsLink(page, '/scheduling');
+      await page.getByRole('button', { name: 'New visit' }).click();
+      const booking = drawer(page, 'New visit');
+      await expect(booking.getByRole('combobox', { name: 'Patient' })).toBeFocused();
+      return booking;
+    },
+  ],
+  ...['/patients', '/company/settings', '/account'].map((path): [string, Opens] => [
+    path,
+    async (page) => {
+      await goAsLink(page, path);
+      const main = page.getByRole('main');
+      await expect(main.locator('input').first()).toBeAttached();
+      return main;
+    },
+  ]),
+  [
+    'intake',
+    async (page) => {
+      await page
+        .locator(`[data-visit="${today.intakeConflict}"]`)
+        .getByRole('button', { name: /^Start/ })
+        .click();
+      const intake = drawer(page, 'The intake differs from the chart');
+      await expect(intake.getByRole('radio').first()).toBeVisible();
+      return intake;
+    },
+  ],
+];
+
 test('edges of fields are 3:1 to what they stand on, and the ring of the focus is 2 px and 3:1', async ({
   tabOf,
   clinic,
 }) => {
   const page = await tabOf('admin');
   await expect(pill(page)).toHaveText('Saved');
-  await page.goto(`${clinic.url}/patients/${cast.patients.noCase}`);
-  await page.getByRole('button', { name: 'New case' }).click();
-  const form = drawer(page, 'New case');
-  await expect(form.getByRole('textbox', { name: 'Case name' })).toBeFocused();
-  await expectSeen(page, 'new case', form);
-  await page.goto(`${clinic.url}/scheduling`);
-  await page.getByRole('button', { name: 'New visit' }).click();
-  const booking = drawer(page, 'New visit');
-  await expect(booking.getByRole('combobox', { name: 'Patient' })).toBeFocused();
-  await expectSeen(page, 'new visit', booking);
-  for (const path of ['/patients', '/company/settings', '/account']) {
-    await page.goto(clinic.url + path);
-    const main = page.getByRole('main');
-    await expect(main.locator('input').first()).toBeAttached();
-    await expectSeen(page, path, main);
+  for (const [name, opens] of someOf(withFields)) {
+    await expectSeen(page, name, await opens(page));
+    await page.goto(`${clinic.url}/onDeck`);
+    await expect(pill(page)).toHaveText('Saved');
   }
-  await page.goto(`${clinic.url}/onDeck`);
-  await page
-    .locator(`[data-visit="${today.intakeConflict}"]`)
-    .getByRole('button', { name: /^Start/ })
-    .click();
-  const intake = drawer(page, 'The intake differs from the chart');
-  await expect(intake.getByRole('radio').first()).toBeVisible();
-  await expectSeen(page, 'intake', intake);
 });
 
 /** How a part is drawn, beside what the system highlights with. */
@@ -118,14 +146,11 @@ async function highlighted(part: Locator): Promise<boolean> {
   });
 }
 
-test('with the colors of the system, what is pressed, current, chosen or closed is told apart', async ({
-  tabOf,
-  clinic,
-}) => {
+test('with the colors of the system, what is pressed, current, chosen or closed is told apart', async ({ tabOf }) => {
   const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await page.goto(`${clinic.url}/scheduling`);
+  await goAsLink(page, '/scheduling');
   await expect(page.locator('[data-event]').first()).toBeVisible();
   const views = page.getByRole('button', { name: /^(Day|Week|Month)$/ });
   expect(await highlighted(views.and(page.locator('[aria-pressed=true]')))).toBe(true);
@@ -135,17 +160,17 @@ test('with the colors of the system, what is pressed, current, chosen or closed 
   expect(await highlighted(screens.and(page.locator(':not([aria-current])')))).toBe(false);
   const ground = (part: Locator) => part.first().evaluate((one) => getComputedStyle(one).backgroundImage);
   expect(await ground(page.locator('[data-closed]'))).toContain('repeating-linear-gradient');
-  await page.goto(`${clinic.url}/patients/${cast.patients.rosa}`);
+  await goAsLink(page, `/patients/${cast.patients.rosa}`);
   await expect(page.getByRole('tab').first()).toBeVisible();
   expect(await highlighted(page.locator('[role=tab][aria-selected=true]'))).toBe(true);
   expect(await highlighted(page.locator('[role=tab][aria-selected=false]'))).toBe(false);
-  await page.goto(`${clinic.url}/patients`);
+  await goAsLink(page, '/patients');
   const lists = page.getByRole('radiogroup', { name: 'Which patients' }).locator('label');
   await expect(lists.first()).toBeVisible();
   expect(await highlighted(lists.and(page.locator('[data-active]')))).toBe(true);
   expect(await highlighted(lists.and(page.locator(':not([data-active])')))).toBe(false);
   // A switch that is on is filled, and one that is off is not.
-  await page.goto(`${clinic.url}/account`);
+  await goAsLink(page, '/account');
   const keys = page.getByRole('switch').first();
   const track = keys.locator('xpath=following-sibling::*[1]');
   const fill = () => track.evaluate((one) => getComputedStyle(one).backgroundColor);

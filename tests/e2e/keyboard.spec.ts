@@ -104,7 +104,10 @@ test('the whole path from signing in to the claim, without a mouse', async ({ cl
   });
 });
 
-test('the first Tab offers to skip the frame', async ({ tabOf }) => {
+test('the first Tab offers to skip the frame, Ctrl-K finds a patient, g and a letter goes to a screen, ? tells the keys, Esc closes one layer', async ({
+  tabOf,
+  clinic,
+}) => {
   const page = await tabOf('pt');
   await expect(cardOf(page, today.scheduled)).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -118,14 +121,6 @@ test('the first Tab offers to skip the frame', async ({ tabOf }) => {
   await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.getElementById('main')?.contains(document.activeElement))).toBe(true);
-});
-
-test('Ctrl-K finds a patient, g and a letter goes to a screen, ? tells the keys, Esc closes one layer', async ({
-  tabOf,
-  clinic,
-}) => {
-  const page = await tabOf('pt');
-  await expect(cardOf(page, today.scheduled)).toBeVisible();
   await expect(page.locator('[data-sync-pill]')).toHaveText('Saved');
   const PatientId = await patientOf(clinic, today.scheduled);
   const [patient] = await clinic.sql<{ LastName: string; FirstName: string }>(

@@ -80,7 +80,16 @@ test('a patient logs in with a code on an old phone, confirms a visit in Spanish
   const { rosa } = cast.patients;
   await clinic.sql(`update patients set "Email" = $2 where site = 'demo' and "PatientId" = $1`, [rosa, email]);
   const VisitId = await visitOf(clinic, rosa, 'T10:15');
+  const secret = 'l'.repeat(22);
+  await clinic.sql(
+    `insert into patient_links (site, "secretHash", "PatientId", purpose, "expiresAt")
+     values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'visits', now() + interval '1 day')`,
+    [secret, rosa],
+  );
   const { context, page, others } = await phoneOf(browser, clinic);
+  await page.goto(`${clinic.url}/s/demo.${secret}`);
+  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+  await look(page, 'link-login');
   await page.goto(`${clinic.url}/patientLogin?returnTo=/patient_visits&w=demo&agl=1`);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('Enter an email or a US phone number.')).toBeVisible();
@@ -122,58 +131,6 @@ test('a patient logs in with a code on an old phone, confirms a visit in Spanish
   expect(others).toEqual([]);
   // No service worker, and nothing of the staff's.
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  await context.close();
-});
-
-test('a guarantor sees the visits of two children', async ({ browser, clinic }) => {
-  const children = await clinic.sql<{ PatientId: string; FirstName: string }>(
-    `select distinct p."PatientId", p."FirstName" from patients p join visits v using (site, "PatientId")
-     where site = 'demo' and v.stage = 'scheduled' order by 1 limit 2`,
-  );
-  for (const [at, { PatientId }] of children.entries()) {
-    await visitOf(clinic, PatientId, `T1${at}:30`);
-    await clinic.sql(
-      `update patients set "DateOfBirth" = current_date - interval '8 years' where site = 'demo' and "PatientId" = $1`,
-      [PatientId],
-    );
-    await clinic.sql(
-      `insert into patient_guarantors (site, "PatientGuarantorId", "PatientId", "FirstName", "LastName", "DateOfBirth", "Email", "Relationship", "IsProxy", "IsForAdult", "From")
-       values ('demo', gen_random_uuid(), $1, 'Nora', 'Quill', '1985-03-04', 'nora@patients.example', 'parent', true, false, '2020-01-01')`,
-      [PatientId],
-    );
-  }
-  const { context, page } = await phoneOf(browser, clinic);
-  await page.goto(`${clinic.url}/patientLogin?returnTo=/patient_visits&w=demo&agl=1`);
-  await fillIn(page, 'nora@patients.example', '1985-03-04');
-  await page.getByLabel('Code').fill(await codeTo(clinic, 'nora@patients.example'));
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Your visits' })).toBeVisible();
-  for (const { FirstName } of children) await expect(page.getByText(`For ${FirstName}`).first()).toBeVisible();
-  await look(page, 'guarantor-visits');
-  await context.close();
-});
-
-test('a link opens with the birth date', async ({ browser, clinic }) => {
-  const { rosa } = cast.patients;
-  const secret = 'l'.repeat(22);
-  await clinic.sql(
-    `insert into patient_links (site, "secretHash", "PatientId", purpose, "expiresAt")
-     values ('demo', encode(sha256($1::bytea), 'hex'), $2, 'visits', now() + interval '1 day')`,
-    [secret, rosa],
-  );
-  const { context, page } = await phoneOf(browser, clinic);
-  await page.goto(`${clinic.url}/s/demo.${secret}`);
-  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-  await look(page, 'link-login');
-  const [year = '', month = '', day = ''] = (await birthOf(clinic, rosa)).split('-');
-  await page.getByLabel('Month').fill(month);
-  await page.getByLabel('Day').fill(day);
-  await page.getByLabel('Year').fill(String(Number(year) - 1));
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This birth date does not match. Check it and try again.');
-  await page.getByLabel('Year').fill(year);
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('heading', { name: 'Your visits' })).toBeVisible();
   await context.close();
 });
 

@@ -56,6 +56,7 @@ test('one patient on an old phone: forms, kiosk with a follow-up, visit, home pr
     await heading(tablet, new RegExp(`^${name}, `));
     await press('Yes, that is me');
     await heading(tablet, 'Book a visit');
+    await look(tablet, 'kiosk-booking');
     const times = tablet.getByRole('region', { name: /^Times on/ }).getByRole('button');
     const next = tablet.getByRole('button', { name: /^Next free/ });
     await expect(times.first().or(next)).toBeVisible();
@@ -63,6 +64,7 @@ test('one patient on an old phone: forms, kiosk with a follow-up, visit, home pr
     await times.first().click();
     await press('Book this visit');
     await heading(tablet, 'Your visit is booked');
+    await look(tablet, 'kiosk-booked');
     await press('Next');
     await heading(tablet, 'Please take a seat.');
     await context.close();
@@ -152,27 +154,38 @@ async function homeProgram(browser: Browser, clinic: Clinic, { PatientId, birth 
   await drawer.getByRole('combobox', { name: 'Add an exercise' }).fill('bridge');
   await therapist.getByRole('option', { name: 'Bridge', exact: true }).click();
   await expect(drawer.getByRole('button', { name: 'Remove Bridge' })).toBeVisible();
+  await look(therapist, 'home-program-builder');
   await drawer.getByRole('button', { name: 'Save program' }).click();
   await therapist.getByRole('button', { name: 'Send the draft' }).click();
   await expect(therapist.getByText(/^The link was sent by /)).toBeVisible();
+  await look(therapist, 'home-programs');
   await context.close();
   await onPhone(browser, clinic, async (page) => {
     await openLink(page, `${clinic.url}${await linkSent(clinic, 'hep', PatientId)}`, birth);
     await heading(page, 'Your home program');
     expect(new URL(page.url()).search).toBe('?app=hep&w=demo');
+    await expect(page.getByRole('button', { name: 'Start: Bridge' })).toBeVisible();
+    await look(page, 'hep-list');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '')).toMatch(/hep-sw/);
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('button', { name: 'Start: Bridge' }).click();
+    await expect(page.getByRole('heading', { name: 'Bridge' })).toBeVisible();
+    await look(page, 'hep-exercise');
     await page.getByRole('radio', { name: '2', exact: true }).check();
     await page.getByRole('button', { name: 'Mark as done' }).click();
+    await expect(page.getByText(/^1 not sent yet/)).toBeVisible();
+    await page.reload();
     await expect(page.getByText(/^1 not sent yet/)).toBeVisible();
     await page.context().setOffline(false);
     await page.reload();
     await expect(page.getByText(/not sent yet/)).toBeHidden();
     const logs = `select "Pain" from home_program_logs where site = 'demo' and "PatientId" = $1`;
     await expect.poll(() => clinic.sql(logs, [PatientId])).toEqual([{ Pain: 2 }]);
+    await page.getByLabel('Language').selectOption('es');
+    await expect(page.getByRole('heading', { name: 'Su programa en casa' })).toBeVisible();
+    await look(page, 'hep-list-es');
   });
 }
 

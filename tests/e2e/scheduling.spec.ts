@@ -81,7 +81,29 @@ test('g s leads to the calendar; day, week and month stand in the address', asyn
   await shot(page, 'week-of-day');
 });
 
-test('a visit is dragged to another hour; Escape in between leaves it where it was', async ({ tabOf, clinic }) => {
+/** Beside a visit that was cancelled its time is free to be pressed. */
+async function expectFreeBeside(page: Page, visit: Booked, name: string): Promise<void> {
+  const box = boxOf(page, visit.VisitId);
+  await box.scrollIntoViewIfNeeded();
+  // Until the device has heard of it, the visit has its whole column.
+  await expect(box).toContainText('Canceled');
+  await shot(page, `cancelled-${name}`);
+  // What is still moving is pressed beside: then nothing opens, and it is looked for again.
+  await expect(async () => {
+    const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
+    if (!inside || !column) throw new Error('The visit is not drawn.');
+    await page.mouse.click(column.x + column.width * 0.8, inside.y + 5);
+    await expect(drawer(page, 'New visit')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(drawer(page, 'New visit').getByLabel('Start')).toHaveValue(visit.Start.slice(11));
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+}
+
+test('a visit is dragged to another hour; Escape in between leaves it; beside one that was cancelled its time is free', async ({
+  tabOf,
+  clinic,
+}) => {
   const page = await tabOf('front');
   const visit = await someVisit(clinic, 1);
   await openDay(page, clinic, visit.Start.slice(0, 10));
@@ -105,9 +127,26 @@ test('a visit is dragged to another hour; Escape in between leaves it where it w
   await grab();
   await page.mouse.up();
   await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
+
+  // The tools of the calendar are one row, with the rail pinned.
+  await page.getByRole('button', { name: 'Keep labels visible' }).click();
+  await expect(page.getByRole('button', { name: 'Show icons only' })).toBeVisible();
+  const tops = await page
+    .getByRole('group', { name: 'View options' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
+    );
+  expect(tops.length).toBeGreaterThan(8);
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+  await page.getByRole('button', { name: 'Show icons only' }).click();
+  await expect(page.getByRole('button', { name: 'Keep labels visible' })).toBeVisible();
+
+  await clinic.sql(`update visits set stage = 'cancelled' where site = 'demo' and "VisitId" = $1`, [visit.VisitId]);
+  await expectFreeBeside(page, { ...visit, Start: later(visit.Start, 15) }, 'desk');
 });
 
-test('without the network a visit is moved and waits; the server has it when the network is back', async ({
+test('without the network a visit is moved and waits; with it the server has it, and days far away come from there', async ({
   tabOf,
   clinic,
 }) => {
@@ -124,101 +163,15 @@ test('without the network a visit is moved and waits; the server has it when the
   await expect(page.getByText('These days are not on this device')).toBeVisible();
   await page.context().setOffline(false);
   await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
-});
-
-test('two people move one visit to different times: the first keeps it, the second is told and sees where it stands', async ({
-  tabOf,
-  clinic,
-}) => {
-  const front = await tabOf('front');
-  const admin = await tabOf('admin');
-  const visit = await someVisit(clinic, 3);
-  const day = visit.Start.slice(0, 10);
-  await openDay(front, clinic, day);
-  await openDay(admin, clinic, day);
-  await front.context().setOffline(true);
-  await carry(front, visit.VisitId, ['ArrowDown', 'ArrowDown']);
-  await expect(pill(front)).toHaveText('Offline, 1 waiting');
-  await carry(admin, visit.VisitId, ['ArrowDown']);
-  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
-  await front.context().setOffline(false);
-
-  await expect(pill(front)).toHaveText('Needs attention (1)');
-  await expect(boxOf(front, visit.VisitId)).toBeVisible();
-  await pill(front).click();
-  const task = front.getByRole('dialog', { name: 'Sync status' }).getByRole('listitem').first();
-  await expect(task).toContainText('Someone else changed this visit first.');
-  await expect(task).toContainText('Server now');
-  expect(await startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
-  await task.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 30));
-  await front.keyboard.press('Escape');
-  await expect(boxOf(admin, visit.VisitId)).toBeVisible();
-});
-
-test('beside a visit that was cancelled its time is free to be pressed, at a desk and on a phone', async ({
-  tabOf,
-  clinic,
-}) => {
-  const page = await tabOf('front');
-  const visit = await someVisit(clinic, 4);
-  await clinic.sql(`update visits set stage = 'cancelled' where site = 'demo' and "VisitId" = $1`, [visit.VisitId]);
-  await openDay(page, clinic, visit.Start.slice(0, 10));
-  const box = boxOf(page, visit.VisitId);
-  for (const [name, size] of [
-    ['desk', { width: 1440, height: 900 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const) {
-    await page.setViewportSize(size);
-    await showColumnOf(page, visit.VisitId);
-    await box.scrollIntoViewIfNeeded();
-    // Until the device has heard of it, the visit has its whole column.
-    await expect(box).toContainText('Canceled');
-    await shot(page, `cancelled-${name}`);
-    // What is still moving is pressed beside: then nothing opens, and it is looked for again.
-    await expect(async () => {
-      const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
-      if (!inside || !column) throw new Error('The visit is not drawn.');
-      await page.mouse.click(column.x + column.width * 0.8, inside.y + 5);
-      await expect(drawer(page, 'New visit')).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 20_000 });
-    await expect(drawer(page, 'New visit').getByLabel('Start')).toHaveValue(visit.Start.slice(11));
-    await page.keyboard.press('Escape');
-    await expect(drawer(page)).toHaveCount(0);
-  }
-});
-
-test('a day far away comes from the server', async ({ tabOf, clinic }) => {
-  const page = await tabOf('front');
-  await expect(pill(page)).toHaveText('Saved');
+  // A working day that no device holds yet: 29 weeks after one with visits.
   const [row] = await clinic.sql<{ Start: string }>(
     `select min("Start") as "Start" from visits where site = 'demo'
      and extract(isodow from left("Start", 10)::date) = 3 and "Start" > to_char(now(), 'YYYY-MM-DD')`,
   );
-  // A working day that no device holds yet: 29 weeks after one with visits.
   const day = addDays(row?.Start.slice(0, 10) ?? '', 203);
   await page.goto(`${clinic.url}/scheduling?view=day&date=${day}`);
   await expect(page.getByText('You see the server’s data')).toBeVisible();
   await expect(page.locator('[data-column]').first()).toBeVisible();
-});
-
-test('the tools of the calendar are one row on 1440 px, with the rail pinned', async ({ tabOf, clinic }) => {
-  const page = await tabOf('front');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const visit = await someVisit(clinic, 3);
-  await openDay(page, clinic, visit.Start.slice(0, 10));
-  await page.getByRole('button', { name: 'Keep labels visible' }).click();
-  await expect(page.getByRole('button', { name: 'Show icons only' })).toBeVisible();
-  const tops = await page
-    .getByRole('group', { name: 'View options' })
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
-    );
-  expect(tops.length).toBeGreaterThan(8);
-  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
-  await page.getByRole('button', { name: 'Show icons only' }).click();
-  await expect(page.getByRole('button', { name: 'Keep labels visible' })).toBeVisible();
 });
 
 test('a phone shows one provider at a time, chosen without a swipe', async ({ tabOf, clinic }) => {
@@ -244,6 +197,8 @@ test('a phone shows one provider at a time, chosen without a swipe', async ({ ta
   await expectAccessible(page);
   await showColumnOf(page, visit.VisitId);
   await expect(columnOf(page, visit.VisitId)).toBeVisible();
+  await clinic.sql(`update visits set stage = 'cancelled' where site = 'demo' and "VisitId" = $1`, [visit.VisitId]);
+  await expectFreeBeside(page, visit, 'phone');
 });
 
 test('on a phone the count of each day of a month is below its figure, whole, and leads to the day', async ({

@@ -87,7 +87,10 @@ test('an administrator invites someone, who chooses a password and may do what t
   await hers.close();
 });
 
-test('a provider record is filled in and mistakes are told', async ({ tabOf, clinic }) => {
+test('a provider record is filled in; without the network nothing pretends to work, and a phone shows it all', async ({
+  tabOf,
+  clinic,
+}) => {
   const page = await tabOf('admin');
   await openUsers(page);
   await page.getByRole('button', { name: 'Sandoval, Ben' }).click();
@@ -123,10 +126,7 @@ test('a provider record is filled in and mistakes are told', async ({ tabOf, cli
     time_off: [{ Start: `${first}T00:00`, End: `${addDays(first, 3)}T00:00`, Reason: 'Holidays' }],
     monday: 3,
   });
-});
 
-test('without the network nothing pretends to work, and a phone shows it all', async ({ tabOf, clinic }) => {
-  const page = await tabOf('admin');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${clinic.url}/company/users`);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();

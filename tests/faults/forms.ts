@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 const forms = 'server/features/intake-forms/intake-forms.pg.test.ts';
 const intake = 'server/features/intake/intake.pg.test.ts';
 
-/** In forms that a clinic writes, and in what becomes of them in the chart. */
+/** In forms that a clinic writes, in what becomes of them in the chart, and in goals and cases there. */
 export const formFaults: readonly Fault[] = [
   {
     name: 'a form with a gap is published',
@@ -46,5 +46,19 @@ export const formFaults: readonly Fault[] = [
     from: 'if (stepsOf(forms, answers).some((step) => gapsOf(step, answers).length > 0))',
     to: 'if (stepsOf(forms, answers).length === 0)',
     tests: [intake],
+  },
+  {
+    name: 'of a percentage that is none the note keeps the keys that were one',
+    file: 'src/features/documentation/note-goals.tsx',
+    from: 'else onChange(isNumber ? Number(typed) : held);',
+    to: 'else if (isNumber) onChange(Number(typed));',
+    tests: ['src/features/documentation/note-goals.test.tsx'],
+  },
+  {
+    name: 'a case with a plan of care that went out is asked about as if it could be deleted',
+    file: 'local/reads/cases.ts',
+    from: 'stamps.length > 0 || ',
+    to: '',
+    tests: ['src/features/cases/case-actions.test.tsx'],
   },
 ];

@@ -4,6 +4,7 @@ import { partOf, partProblem } from './part.ts';
 import { regionsTreated } from './regions-treated.ts';
 import { segmentFindings, segmentRow } from './segment-findings.ts';
 import { regionOfSegment, segmentName, spinalSegments } from './segments.ts';
+import { spineRefusal } from './spine-refusal.ts';
 
 test('segments go from C0 to the pelvis', () => {
   expect(spinalSegments).toHaveLength(8 + 12 + 5 + 1 + 2);
@@ -113,4 +114,13 @@ test('a segment reads in words', () => {
     '4',
   ]);
   expect(segmentRow('C1').order).toBeLessThan(segmentRow('L5').order);
+});
+
+test.each([
+  ['DC', 'DC', null],
+  ['DC', 'PT', 'Only a chiropractor can record findings of the spine.'],
+  ['SLP', 'SLP', 'Findings of the spine belong in a case of chiropractic. They were not saved.'],
+  ['PT', 'DC', 'Findings of the spine belong in a case of chiropractic. They were not saved.'],
+] as const)('in a case of %s, findings of the spine by a %s: %s', (discipline, ProviderType, refusal) => {
+  expect(spineRefusal(discipline, { SuperUser: false, ProviderType })).toBe(refusal);
 });

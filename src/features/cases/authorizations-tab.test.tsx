@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { Authorization } from '#contract/cases/authorization.ts';
@@ -72,4 +72,16 @@ test('who sees some facilities reads that at least so much is used', async () =>
 test('what is used up is so, whatever else was used', async () => {
   const [authorized] = await cells(3, [testId(99)]);
   expect(authorized?.slice(4)).toEqual(['0 of 3', 'Used up']);
+});
+
+test('who may not edit patients reads authorizations and adds nothing', async () => {
+  const rows = { visits, authorizations: [authorization(12)], scripts: [script] };
+  const desk = { opened: null, open: vi.fn(), close: vi.fn() };
+  const tab = <AuthorizationsTab PatientId={episode.PatientId} desk={desk as never} />;
+  showSignedIn(await openClinic(rows, ['write notes']), tab);
+  expect(await screen.findByRole('table', { name: /^Authorizations of / }, { timeout: 20_000 })).toBeTruthy();
+  expect(screen.queryAllByRole('button', { name: /^(Add|Edit)/ })).toEqual([]);
+  cleanup();
+  showSignedIn(await openClinic(rows, ['edit patients']), tab);
+  expect(await screen.findByRole('button', { name: /^Add an authorization to / }, { timeout: 20_000 })).toBeTruthy();
 });

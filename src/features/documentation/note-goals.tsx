@@ -139,6 +139,8 @@ type PercentProps = {
 /** What is no whole number up to 100 stays typed, is told of and is not saved. */
 function Percent({ name, value, before, isReadOnly, onChange, onLeave }: PercentProps) {
   const [wrong, setWrong] = useState<string | null>(null);
+  // Each key is a change: of 140 the note would keep 14.
+  const [held, setHeld] = useState(value);
   return (
     <TextInput
       label="Percent"
@@ -153,8 +155,10 @@ function Percent({ name, value, before, isReadOnly, onChange, onLeave }: Percent
         const typed = event.currentTarget.value.replace('%', '').trim();
         const isNumber = /^\d{1,3}$/.test(typed) && Number(typed) <= 100;
         setWrong(typed === '' || isNumber ? null : typed);
-        if (typed === '' || isNumber) onChange(typed === '' ? null : Number(typed));
+        if (typed === '') onChange(null);
+        else onChange(isNumber ? Number(typed) : held);
       }}
+      onFocus={() => setHeld(value)}
       onBlur={onLeave}
     />
   );

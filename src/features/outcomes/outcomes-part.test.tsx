@@ -129,6 +129,18 @@ test('a half-filled form is there again where it was left', async () => {
   expect(await screen.findByRole('button', { name: 'Add a score' })).toBeTruthy();
 });
 
+test('an activity of the patient’s own is rated, and makes a score', async () => {
+  await open();
+  await choose(/^PSFS/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Activity 1' }), 'Talking on the phone');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Rating of activity 1' }));
+  await userEvent.click(await screen.findByRole('option', { name: '4' }));
+  expect(screen.getByText('Score: 4 of 10')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save score' }));
+  expect(await screen.findByText(/^4 of 10 on /)).toBeTruthy();
+  expect(await sent()).toMatchObject([{ name: 'outcomes.record', input: { MeasureKey: 'psfs', Score: 4 } }]);
+});
+
 test('a rating beyond its scale stays typed and is told of, and nothing is saved in its place', async () => {
   await open();
   await choose(/^SANE/);

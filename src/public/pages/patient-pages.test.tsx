@@ -174,6 +174,22 @@ test('who has several people to choose from sees first names and whose bills', a
   expect(chosen).toEqual({ attemptId, id: VisitId, isOwnDevice: false, deviceKey: verified?.['deviceKey'] });
 });
 
+test('a guarantor sees whose each visit is', async () => {
+  open('/patientLogin?returnTo=/patient_visits&w=demo&agl=1');
+  await logIn();
+  replies['POST /patientLogin/verify'] = [{ body: { session: session(0), choices: [] } }];
+  const ofLeo = { ...visit, FirstName: 'Leo' };
+  const ofMia = { ...visit, VisitId: VisitId.replace(/.$/, '9'), Start: '2026-12-02T10:15', FirstName: 'Mia' };
+  replies['GET /patient/visits'] = [{ body: { ...visits(), kind: 'guarantor', visits: [ofLeo, ofMia] } }];
+  await type('Code', '123456');
+  await press('Log in');
+  await heading('Your visits');
+  expect((await screen.findAllByText(/^For /)).map((one) => one.firstChild?.textContent)).toEqual([
+    'For Leo',
+    'For Mia',
+  ]);
+});
+
 test('an expired token takes the next turn, signed by the key of the device; an expired login says so and leads back', async () => {
   open('/patientLogin?returnTo=/patient_visits&w=demo');
   await logIn();

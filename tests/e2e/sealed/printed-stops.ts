@@ -19,7 +19,7 @@ export function printedStops({ day, PatientId, note }: { day: string; PatientId:
         as: 'pt',
         address: `/printHomeProgram/${PatientId}/${demoId('demo', 'homeProgram', 'gus 1')}`,
         shows: [],
-        noneBecause: 'shows a program of its own patient alone: hep.spec.ts',
+        noneBecause: 'shows a program of its own patient alone: patient-story.spec.ts',
       },
     ],
     '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],

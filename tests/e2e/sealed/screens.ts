@@ -22,7 +22,7 @@ export const notHere: Record<string, string> = {
   '/addressBook': 'leads to /addressBook/referringProvider',
   '/library': 'leads to /library/eval',
   '/patient_visits': 'needs the login of a patient: patient-pages.spec.ts',
-  '/hep': 'needs the login of a patient: hep.spec.ts',
+  '/hep': 'needs the login of a patient: patient-story.spec.ts',
   '/intake': 'needs the login of a patient: intake.spec.ts',
   '/survey': 'shows the clinic alone, and what was typed there is never kept',
   '/onlineReview': 'shows the clinic alone, and what was typed there is never kept',

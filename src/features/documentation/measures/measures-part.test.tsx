@@ -182,6 +182,17 @@ test('the catalog is searched, and what is ticked comes to the case on both side
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add measures' })));
 });
 
+test('a speech therapist finds what has no side in the catalog, and writes its percentage', async () => {
+  await open([], []);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add measures' }));
+  await userEvent.keyboard('intelligib');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Speech intelligibility' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close catalog' }));
+  await userEvent.type(await field('Speech intelligibility'), '65');
+  await userEvent.tab();
+  await waitFor(async () => expect(Object.values((await changedInAll()).changes)).toEqual([65]));
+});
+
 test('what is removed takes its values of this note along, and comes back with them', async () => {
   await open([noteRow({}, { Cells: { [value(left)]: 110, [value(left, 'Pain')]: 3 } })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Knee flexion, active' }));
