@@ -6,7 +6,7 @@ import { mirrorName, outboxName } from '#local/store/db.ts';
 import { eraseHere } from '#local/keys/erase.ts';
 import * as files from '#local/store/files.ts';
 import { device, isDeviceOpen } from '#local/store/device.ts';
-import { enrol, knownUsers, type Unlocked } from '#local/keys/keyring.ts';
+import { enrol } from '#local/keys/keyring.ts';
 import { askSecret } from '#local/keys/erasures.ts';
 import { newId } from '#local/store/new-id.ts';
 import { memoryFiles, newDataKey } from '#local/testing/device.ts';
@@ -19,7 +19,7 @@ import { endHere } from './session-end.ts';
 import { expireSession, leaveSite, lockSession, signOut } from './session-leave.ts';
 import { open } from './session-open.ts';
 import { startSession } from './session-start.ts';
-import { session as sessionNow, useSession } from './session-state.ts';
+import { useSession } from './session-state.ts';
 import { signIn } from './sign-in.ts';
 import { currentToken, refreshToken, takeToken } from './token.ts';
 import * as workers from './workers.ts';
@@ -35,7 +35,6 @@ const sent: { path: string; body: string }[] = [];
 let refreshed: (() => Response | Promise<Response>) | null = null;
 let isFull = true;
 let forget = () => {};
-const hourMs = 3_600_000;
 const root = document.documentElement;
 const isCovered = () => root.dataset['covered'] !== undefined;
 
@@ -164,83 +163,6 @@ test('who unlocks without the network goes on without a token of who was here be
   expect(await signIn(other.Email, 'Mainstay-demo-2026')).toMatchObject({ signedIn: true });
   expect(device().UserId).toBe(other.UserId);
   expect(currentToken()).toBeNull();
-});
-
-describe('who is known on this device', () => {
-  const password = 'Mainstay-demo-2026';
-  let known: Unlocked;
-
-  /** Signed in once before, and out again. */
-  beforeEach(async () => {
-    const other = { site: 'demo', UserId: newId(), Email: `${newId()}@demo.test`, name: 'Ben Ito' };
-    known = await enrol(other, password);
-    isFull = false;
-    await endHere();
-  });
-  const openKnown = () => open(known, setupOf(known.UserId, everything));
-
-  test('is not kept out by a network that swallows everything', async () => {
-    await openKnown();
-    await endHere();
-    vi.stubGlobal('fetch', () => new Promise(() => undefined));
-    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
-    try {
-      const came = signIn(known.Email, password);
-      const gone = vi.waitFor(() => expect(isDeviceOpen()).toBe(true), { timeout: 20_000, interval: 10 });
-      await vi.advanceTimersByTimeAsync(7_000);
-      expect(isDeviceOpen()).toBe(false);
-      await vi.advanceTimersByTimeAsync(2_000);
-      await gone;
-      expect(await came).toMatchObject({ signedIn: true });
-    } finally {
-      vi.useRealTimers();
-    }
-    expect([device().UserId, currentToken()]).toEqual([known.UserId, null]);
-  });
-
-  test('finds this device erased at its first contact, where it could not ask', async () => {
-    await openKnown();
-    const { site, UserId, DeviceId } = device();
-    await endHere();
-    const order = { site, UserId, DeviceId, by: 'Adele Minister', at: '2026-11-26T10:00:00Z', ticket: newId() };
-    const confirmed: unknown[] = [];
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const path = new URL(request.url, 'http://clinic.test').pathname;
-      if (path === '/api/session/login') return Response.json(sessionOf(UserId));
-      if (path === '/api/setup')
-        return Response.json({ kind: 'device-erased', message: 'Erased.', current: order }, { status: 403 });
-      if (path.endsWith('/erased')) confirmed.push(JSON.parse(await request.text()));
-      return Response.json({});
-    });
-    expect(await signIn(known.Email, password)).toEqual({
-      signedIn: false,
-      refusal: { sentence: expect.stringMatching(/^Your clinic erased this device’s data/) },
-    });
-    expect((await knownUsers()).map((one) => one.UserId)).not.toContain(UserId);
-    expect([await Dexie.exists(mirrorName(site, UserId)), await Dexie.exists(outboxName(site, UserId))]).toEqual([
-      false,
-      false,
-    ]);
-    expect([confirmed, currentToken()]).toEqual([[expect.objectContaining({ ticket: order.ticket })], null]);
-  });
-
-  test('is locked 72 hours after the last online proof, while it is open, and reads why', async () => {
-    await openKnown();
-    const back = () => window.dispatchEvent(new Event('focus'));
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 71 * hourMs });
-    try {
-      back();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(isDeviceOpen()).toBe(true);
-      vi.setSystemTime(Date.now() + 2 * hourMs);
-      back();
-      await waitFor(() => expect(isDeviceOpen()).toBe(false));
-    } finally {
-      vi.useRealTimers();
-    }
-    expect(sessionNow()).toMatchObject({ phase: 'signedOut', notice: expect.stringContaining('more than 72 hours') });
-  });
 });
 
 describe('what a person was told is gone once they are out:', () => {
