@@ -126,13 +126,3 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     expect(stderr).toMatch(new RegExp(`demo: Entry ${entry?.id} \\(.*\\), in seal \\d+, was altered\\.`));
   });
 });
-
-test('without a network the screen says so and comes back by itself', async ({ tabOf }) => {
-  const page = await tabOf('admin');
-  await openAudit(page);
-  await page.context().setOffline(true);
-  await expect(page.getByText('You are offline. The audit log is on the server.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-  await page.context().setOffline(false);
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
-});

@@ -1,21 +1,8 @@
 import { cast } from '../../server/demo/cast.ts';
 import { pill } from './desk/page.ts';
 import { untilKept } from './drafts.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { allIsHere, cardOf, patientOf } from './visits.ts';
-
-test('a device says what it holds and whether it is ready for an outage', async ({ tabOf }) => {
-  const page = await tabOf('pt');
-  await page.locator('[data-sync-pill]').click();
-  const drawer = page.getByRole('dialog');
-  for (const part of ['Today and these two weeks', 'Active charts', 'Names of all patients'])
-    await expect(drawer.getByRole('listitem').filter({ hasText: part })).toContainText('Done');
-  await expect(drawer.getByText(/^Last synced /)).toBeVisible();
-  await expect(drawer.getByText('Everything needed for the next two weeks is on this device.')).toBeVisible();
-  const isKept = await page.evaluate(() => navigator.storage.persisted());
-  await expect(drawer.getByText(isKept ? 'Ready' : 'Not ready yet', { exact: true })).toBeVisible();
-  await expectAccessible(page, { within: '[role="dialog"]' });
-});
 
 test('a chart opened from what the device keeps is no waiting change, and stands in the audit log after the next sync', async ({
   tabOf,
