@@ -8,6 +8,7 @@ import * as files from '#local/store/files.ts';
 import { newId } from '#local/store/new-id.ts';
 import { memoryFiles } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
+import { none, outage, showOutage } from './outage/outage-state.ts';
 import { obeyErasure } from './obey-erasure.ts';
 import { endHere } from './session-end.ts';
 import { open } from './session-open.ts';
@@ -20,6 +21,14 @@ const password = 'Mainstay-demo-2026';
 const hourMs = 3_600_000;
 /** Somebody who has signed in on this device before. */
 let known: Unlocked;
+const sessionOf = ({ site, UserId }: Unlocked) => ({
+  token: 'a.b.c',
+  expiresIn: 900_000,
+  site,
+  siteName: 'Riverside',
+  UserId,
+  SuperUser: false,
+});
 const openKnown = () => open(known, setupOf(known.UserId, everything));
 
 beforeEach(async () => {
@@ -37,6 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await endHere();
+  showOutage(none);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -78,15 +88,7 @@ test('a device that could not ask is erased at its first contact, before anythin
   const confirmed: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url, 'http://clinic.test').pathname;
-    if (path === '/api/session/login')
-      return Response.json({
-        token: 'a.b.c',
-        expiresIn: 900_000,
-        site,
-        siteName: 'Riverside',
-        UserId,
-        SuperUser: false,
-      });
+    if (path === '/api/session/login') return Response.json(sessionOf(known));
     if (path === '/api/setup')
       return Response.json({ kind: 'device-erased', message: 'Erased.', current: order }, { status: 410 });
     if (path.endsWith('/erased')) confirmed.push(JSON.parse(await request.text()));
@@ -102,6 +104,20 @@ test('a device that could not ask is erased at its first contact, before anythin
     false,
   ]);
   expect([confirmed, currentToken()]).toEqual([[expect.objectContaining({ ticket: order.ticket })], null]);
+});
+
+test('a server that answers and has no setup is an outage for who signs in, and the device opens', async () => {
+  await openKnown();
+  await endHere();
+  const { site, UserId } = known;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url, 'http://clinic.test').pathname;
+    if (path === '/api/session/login') return Response.json(sessionOf(known));
+    if (path === '/api/outage/userDetails') return Response.json({ site, UserId, SuperUser: false });
+    return Response.json({ kind: 'unexpected', message: 'That did not work.' }, { status: 500 });
+  });
+  expect(await signIn(known.Email, password)).toMatchObject({ signedIn: true });
+  expect([device().UserId, outage()]).toEqual([UserId, expect.objectContaining({ phase: 'outage', cause: 'setup' })]);
 });
 
 test('a device is locked 72 hours after the last online proof, while it is open, and reads why', async () => {

@@ -168,43 +168,6 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
-/** The server answers, but has no codes to put into the setup. */
-async function breakSetup(clinic: Clinic): Promise<() => Promise<void>> {
-  await clinic.sql('alter table cpt_codes rename to cpt_codes_away');
-  return async () => void (await clinic.sql('alter table cpt_codes_away rename to cpt_codes'));
-}
-
-test('the setup fails and the user details answer: a superuser has a page of their own, and leaves by itself', async ({
-  clinic,
-  elsewhere,
-}) => {
-  const page = await elsewhere();
-  await signIn(page, clinic, 'super', '/superuser');
-  await page.goto(`${clinic.url}/onDeck`);
-  await expect(pill(page)).toHaveText('Saved');
-  await lock(page);
-  const mend = await breakSetup(clinic);
-  try {
-    await typeCredentials(page, 'super@demo.test');
-    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-    await expect(page.getByText(/^The server can’t load your clinic’s data since /)).toBeVisible();
-    await page.evaluate(() => history.pushState(null, '', '/alwaysAccessSuper/demo2'));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'This device is open for another site' })).toBeVisible();
-    await page.getByRole('button', { name: /^Go to/ }).click();
-    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-    await page.getByRole('button', { name: 'Continue as usual' }).click();
-    await page.waitForURL(`${clinic.url}/onDeck`);
-    await page.getByRole('button', { name: 'Outage page' }).click();
-    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-  } finally {
-    await mend();
-  }
-  await comeBack(page);
-  await page.waitForURL(`${clinic.url}/onDeck`, { timeout: 90_000 });
-  await expect(page.getByText('The server is back. Nothing was waiting on this device.')).toBeVisible();
-});
-
 test('who works in a chart when the server goes stays in it; a new tab and a reload ask why, and its page opens', async ({
   clinic,
   elsewhere,

@@ -185,16 +185,3 @@ test('a release that keeps things in another way: the old tab puts away what is 
   // Sent by the new app; what that app itself queued waits for a server of its time.
   await expect.poll(() => arrivalsIn(clinic, today.scheduled, 'checkedIn')).toBe(1);
 });
-
-test('a newer app that came past the service worker takes the old tab along', async ({ context }) => {
-  const { first, second, plan } = await twoTabs(context);
-  await release(schemaVersion + 1);
-  await lookForUpdate(first);
-  await expect(banner(second)).toBeVisible();
-  const typed = 'Typed when it came past';
-  await plan.pressSequentially(typed);
-  const chromium = await context.newCDPSession(first);
-  await chromium.send('Page.reload', { ignoreCache: true });
-
-  await expectNext([first, second], plan, typed);
-});
