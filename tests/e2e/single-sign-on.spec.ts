@@ -132,6 +132,8 @@ test('a person comes in through the provider, to where they were going, and agai
   await expect(page.getByText('Your password has changed')).toHaveCount(0);
 
   await signOut(page);
+  // The provider remembers who signed in there last.
+  await page.context().clearCookies();
   provider.becomes({ subject: 'stranger', email: 'stranger@demo.test', email_verified: true });
   await typeEmail(page, 'stranger@demo.test');
   await way.click();
