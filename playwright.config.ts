@@ -7,14 +7,11 @@ import { defineConfig } from '@playwright/test';
 const long = [
   'accessibility',
   'clinic-day',
-  'mail',
   'medicare-story',
   'outage',
   'sealed-*',
   'session',
-  'single-sign-on',
   'versions',
-  'watchdogs',
   'xss',
   'your-devices',
 ];

@@ -147,6 +147,25 @@ test.each([
   },
 );
 
+test('a newer app that came past the service worker and shows in another tab: this page becomes it, nothing of it is touched', async () => {
+  await keptByNewer();
+  const [shown, isShown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const closed = navigator.locks.request(`app:demo:${person.UserId}:${schemaVersion + 1}:newer`, () => {
+    isShown.resolve();
+    return shown.promise;
+  });
+  await isShown.promise;
+  // Its service worker waits: the other tab was loaded past the one that is active.
+  waiting = takes();
+  void signIn(person.Email, password);
+  await waitFor(() => expect(did).toContain('reload'));
+  expect(did.indexOf('taken')).toBeGreaterThan(-1);
+  expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
+  expect(did).not.toContain('/api/session/logout');
+  shown.resolve();
+  await closed;
+});
+
 test('a newer app that is taking over and no longer waits: this page is loaded anew, and nothing is said', async () => {
   await keptByNewer();
   // As in the moment in which it is being activated: its app shows in another tab, and this page is not told yet.

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
@@ -38,14 +38,17 @@ const told = (changes: Partial<ReturnType<typeof syncState>>) => setSyncState({ 
 /** Long enough for a watch that would act. */
 const calm = () => new Promise((resolve) => setTimeout(resolve, 100));
 
+const At = () => <p data-testid="at">{useLocation().pathname}</p>;
+
 function watch(): void {
   const part = (
     <>
       <OutageLine />
       <OutageWatch />
+      <At />
     </>
   );
-  showSignedIn(clinic, <MemoryRouter>{part}</MemoryRouter>);
+  showSignedIn(clinic, <MemoryRouter initialEntries={['/onDeck']}>{part}</MemoryRouter>);
 }
 
 test('an outage ends with the next exchange, though the clock was a day fast when it began', async () => {
@@ -116,9 +119,20 @@ test('a tab that begins without an answer goes on counting from when the first o
   told({ online: true, lastSyncAt: null });
   await calm();
   expect(Date.now() - awaySince()).toBeGreaterThanOrEqual(540_000);
+  // Without any network for less than ten minutes it is offline, which is no outage.
+  told({ online: false });
+  await calm();
+  expect([outage().phase, screen.queryByRole('button', { name: 'Outage page' })]).toEqual(['none', null]);
   localStorage.setItem(`mainstay:away:demo:${clinic.device.UserId}`, String(Date.now() - 601_000));
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true });
+  told({ online: true });
   told({ online: false });
   await waitFor(() => expect(outage()).toMatchObject({ phase: 'outage', cause: 'noServer' }));
+  // Who is at work is not moved: the page is offered.
+  expect(await screen.findByRole('button', { name: 'Outage page' })).toBeTruthy();
+  await calm();
+  expect(screen.getByTestId('at').textContent).toBe('/onDeck');
+  Reflect.deleteProperty(navigator, 'userActivation');
   await hasSynced('after');
   told({ online: true, lastSyncAt: Date.now() });
   await waitFor(() => expect(outage()).toBe(none));

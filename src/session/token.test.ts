@@ -58,6 +58,16 @@ test('a new sign-in is not ended by what was owed before it', async () => {
   expect(asked).toHaveLength(before);
 });
 
+test('a page that comes back asks for one token, whoever needs it first', async () => {
+  const wanted = [refreshToken(), refreshToken()];
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  wanted.push(refreshToken());
+  const session = { token: 'next', expiresIn: 900_000, site: 'demo', siteName: 'R', SuperUser: false };
+  answers[0]?.(Response.json({ ...session, UserId: '5b1f0e0c-0000-4000-8000-000000000001' }));
+  expect(await Promise.all(wanted)).toEqual(['fresh', 'fresh', 'fresh']);
+  expect([asked, currentToken()]).toEqual([[refreshPath], 'next']);
+});
+
 describe('a refresh that is under way when the token is forgotten', () => {
   const sessionOf = (token: string) => ({
     token,

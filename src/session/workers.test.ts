@@ -1,13 +1,14 @@
 import { expose } from 'comlink';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#local/store/new-id.ts';
 import { newDataKey } from '#local/testing/device.ts';
-import { syncState } from '#shared/sync-state.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
 import type { SyncState } from '#workers/sync.worker.ts';
-import { appendToLog, startWorker, stopWorker } from './workers.ts';
+import { appendToLog, readyWorker, startWorker, stopWorker } from './workers.ts';
 
 afterEach(async () => {
   await stopWorker();
+  setSyncState(null);
   vi.unstubAllGlobals();
 });
 
@@ -59,4 +60,82 @@ test('a copy under way when the person goes is ended by that, not by its thread'
   await new Promise((resolve) => setTimeout(resolve, 100));
   await stopWorker();
   expect(await copied).toMatchObject({ kind: 'signed-out' });
+});
+
+describe('the sync worker of a sign-in', () => {
+  /** A browser whose workers answer, or whose script does not come; what becomes of each that was made. */
+  function workersOf(hasScript: () => boolean) {
+    const made: { opened: unknown[]; isOver: boolean }[] = [];
+    vi.stubGlobal('Worker', function worker(_script: URL, { name }: WorkerOptions) {
+      const { port1, port2 } = new MessageChannel();
+      // The thread of the copies.
+      if (name !== 'sync') return Object.assign(port1, { terminate: () => port1.close() });
+      const one = { opened: [] as unknown[], isOver: false };
+      made.push(one);
+      const nothing = () => undefined;
+      const open = ({ UserId }: { UserId: string }) => void one.opened.push(UserId);
+      const api = { onState: nothing, onTokenWanted: nothing, onErased: nothing, online: nothing, open, lock: nothing };
+      const isThere = hasScript();
+      if (isThere) expose(api, port2);
+      const listen = port1.addEventListener.bind(port1) as (kind: string, heard: (event: Event) => void) => void;
+      return Object.assign(port1, {
+        addEventListener: (kind: string, heard: (event: Event) => void) => {
+          if (kind !== 'error') listen(kind, heard);
+          else if (!isThere) setTimeout(() => heard(new Event('error')));
+        },
+        terminate: () => {
+          one.isOver = true;
+          port1.close();
+        },
+      });
+    });
+    return made;
+  }
+
+  async function comeIn(): Promise<string> {
+    const opening = { site: 'demo', UserId: newId(), ProviderId: null, dataKey: await newDataKey(), token: null };
+    startWorker(
+      opening,
+      async () => null,
+      () => undefined,
+    );
+    return opening.UserId;
+  }
+
+  test('loads while the password is checked, once for every try, and ends with the person', async () => {
+    const made = workersOf(() => true);
+    readyWorker();
+    // A wrong password leaves nobody in.
+    await stopWorker();
+    readyWorker();
+    expect(made).toEqual([{ opened: [], isOver: false }]);
+    const UserId = await comeIn();
+    await vi.waitFor(() => expect(made).toEqual([{ opened: [UserId], isOver: false }]));
+    await stopWorker();
+    expect(made).toEqual([{ opened: [UserId], isOver: true }]);
+    readyWorker();
+    expect(made).toHaveLength(2);
+    await comeIn();
+  });
+
+  test('that could not be fetched for the first try is fetched for the next one', async () => {
+    let hasScript = false;
+    const made = workersOf(() => hasScript);
+    readyWorker();
+    await vi.waitFor(() => expect(made).toEqual([{ opened: [], isOver: true }]));
+    hasScript = true;
+    readyWorker();
+    const UserId = await comeIn();
+    await vi.waitFor(() => expect(made[1]).toEqual({ opened: [UserId], isOver: false }));
+    expect(syncState().problem).toBeNull();
+  });
+
+  test('that does not come is told to who is in: changes are not sent', async () => {
+    const made = workersOf(() => false);
+    await comeIn();
+    await vi.waitFor(() =>
+      expect(syncState().problem).toMatch(/^Changes are saved on this device but can’t be sent now/),
+    );
+    expect(made).toEqual([{ opened: [], isOver: true }]);
+  });
 });

@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const reason = 'Collapsed in the gym, the clinician is away';
 
-test('who may only ask sees the dashboard, asks, works, ends it, and an administrator closes it with a note', async ({
+test('who may only ask sees the dashboard, asks, works, ends it, and an administrator closes it with a note; it ends by itself, and what the device held goes', async ({
   clinic,
   browser,
   elsewhere,
@@ -76,12 +76,8 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await drawer.getByRole('button', { name: 'Close with this note' }).click();
   await expect(drawer.getByText('Nothing to review')).toBeVisible();
   await office.close();
-});
 
-test('it ends by itself, and what the device held goes', async ({ clinic, elsewhere }) => {
-  const page = await elsewhere();
-  await page.setViewportSize(desk);
-  await signIn(page, clinic, 'front', '/dashboard');
+  // It ends by itself, too, and what the device held goes.
   await clinic.sql(`update sites set settings = settings || '{"emergency_access_ms": 300000}' where site = 'demo'`);
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Begin emergency access' }).click();

@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { join } from 'node:path';
 import type { Clinic } from '../clinic.ts';
-import { makeDevice } from './devices.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { payerByFiles, syntheaFiles } from './synthea-files.ts';
 
 const files = syntheaFiles();
-const badRows = join(import.meta.dirname, 'files/bad-rows.csv');
 const many = (count: number) => count.toLocaleString('en-US');
 
 async function openImporter(page: Page): Promise<void> {
@@ -157,70 +154,4 @@ test('patients come in from files: looked at first, imported, found at once and 
     await box.fill(`${last} ${first}`);
     await expect(found()).toHaveCount(0);
   });
-});
-
-test('bad rows are listed with line and reason and do not stop the good ones', async ({ tabOf, clinic }) => {
-  const before = await countsOf(clinic);
-  const page = await tabOf('biller');
-  await openImporter(page);
-  await choose(page, [badRows]);
-  const problems = page.getByRole('table', { name: 'Problems by row' });
-  for (const [line, reason] of [
-    [3, 'The birth date is not a real date.'],
-    [4, 'The Id is neither a number nor a UUID.'],
-    [5, 'The first name is missing.'],
-    [6, 'GENDER could not be read and was left empty.'],
-    [7, 'The same patient is already in bad-rows.csv line 2.'],
-  ] as const) {
-    const row = problems.getByRole('row').filter({ hasText: reason });
-    await expect(row.getByRole('cell', { name: String(line), exact: true })).toBeVisible();
-    await expect(row).toContainText(line === 6 ? 'Repaired' : 'Skipped');
-  }
-  await expect(figure(page, 'Skipped rows')).toHaveText('4');
-  await page.getByRole('button', { name: 'Import 2 patients' }).click();
-  await expect(page.getByText(/^Imported 2 patients\./)).toBeVisible();
-  expect((await countsOf(clinic)).patients).toBe(before.patients + 2);
-  const names = await clinic.sql(
-    `select "LastName", "Sex" from patients where site = 'demo' and "LastName" in ('Quillfeather', 'Marchbanks', 'Nonesuch', 'Blank', 'Nameless') order by 1 desc`,
-  );
-  expect(names).toEqual([
-    { LastName: 'Quillfeather', Sex: 'F' },
-    { LastName: 'Marchbanks', Sex: 'U' },
-  ]);
-});
-
-test('a file of another kind is refused in one sentence, an unknown table named', async ({ tabOf }) => {
-  const page = await tabOf('biller');
-  await openImporter(page);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'patients.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
-  await expect(page.getByRole('alert')).toContainText(
-    'patients.xlsx is not a CSV file. Save it as CSV first, then choose it again.',
-  );
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'visits.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Id,Start\n1,2026-01-01\n'),
-  });
-  const row = page.getByRole('table', { name: 'Problems by row' }).getByRole('row').filter({ hasText: 'visits.csv' });
-  await expect(row).toContainText('Skipped');
-  await expect(row).toContainText('This file was not used. Its first line must name patients');
-  await expect(page.getByRole('button', { name: 'Import 0 patients' })).toBeDisabled();
-});
-
-test('without the network the importer says what it needs', async ({ page, clinic, context }) => {
-  const device = await makeDevice(clinic);
-  try {
-    await signIn(page, device, 'biller');
-    await openImporter(page);
-    device.network.cut();
-    await context.setOffline(true);
-    await expect(
-      page.getByText('You are offline. You must be online to import. Everything else keeps working.'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled();
-  } finally {
-    await device.clean();
-  }
 });

@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { makeDevice, openBrowser } from './devices.ts';
 import { lookEverywhere } from './desk/look.ts';
-import { expect, keyIsKept, signIn, test, typeEmail } from './fixtures.ts';
+import { expect, signIn, test, typeEmail } from './fixtures.ts';
 import { pdfPages, squeezed } from '../../server/testing/pdf-text.ts';
 import { allIsHere, dayOfVisit, namesOf, patientOf, stageOf } from './visits.ts';
 
@@ -28,37 +27,6 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('outage pages are closed while the server answers', async ({ clinic, elsewhere }) => {
-  const page = await elsewhere();
-  await signIn(page, clinic, 'pt');
-  await page.goto(`${clinic.url}/alwaysAccess`);
-  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
-  await page.goto(`${clinic.url}/alwaysAccessSuper/demo`);
-  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
-});
-
-test('a network that swallows everything keeps no one out whom this device knows', async ({ clinic }) => {
-  const device = await makeDevice(clinic);
-  const { context, page } = await openBrowser(device.profile);
-  try {
-    await signIn(page, { url: device.url }, 'pt');
-    await expect(pill(page)).toHaveText('Saved');
-    await lock(page);
-    device.network.disturb({ halfOpen: 1 });
-    await typeCredentials(page, 'pt@demo.test');
-    await expect(pill(page)).toBeVisible({ timeout: 30_000 });
-    device.network.disturb(null);
-    // Signed out before: the server, when it is heard again, asks for the password.
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 90_000 });
-    await expect(page.getByText('The server ended this session.')).toBeVisible();
-    await typeCredentials(page, 'pt@demo.test');
-    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
-  } finally {
-    await context.close();
-    await device.clean();
-  }
-});
-
 /** Somebody in treatment who does not come today. */
 async function strangerOf(clinic: Clinic): Promise<{ PatientId: string; FirstName: string; LastName: string }> {
   const [stranger] = await clinic.sql<{ PatientId: string; FirstName: string; LastName: string }>(
@@ -71,10 +39,10 @@ async function strangerOf(clinic: Clinic): Promise<{ PatientId: string; FirstNam
   return stranger;
 }
 
-/** How many places of this kind are kept beside the databases. */
-async function keptPlaces(page: Page, what: 'away' | 'outage'): Promise<number> {
+/** How many outages are kept beside the databases. */
+async function outagesKept(page: Page): Promise<number> {
   const keys = await page.evaluate(() => Object.keys(localStorage));
-  return keys.filter((key) => key.startsWith(`mainstay:${what}:`)).length;
+  return keys.filter((key) => key.startsWith('mainstay:outage:')).length;
 }
 
 const reason = 'Fell at home and asks what may be moved';
@@ -200,121 +168,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
-test('what was opened under emergency access waits for an administrator', async ({ clinic, elsewhere }) => {
-  const page = await elsewhere();
-  await signIn(page, clinic, 'admin');
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Emergency access' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Emergency access to review' });
-  await expect(drawer).toContainText(reason);
-  await expect(drawer).toContainText('while the server was offline');
-  await lookEverywhere(page, 'review');
-  await drawer.getByLabel('Note').fill('Was needed: she was sent to hospital.');
-  await drawer.getByRole('button', { name: 'Close with this note' }).click();
-  await expect(drawer.getByText('Nothing to review')).toBeVisible();
-  const [row] = await clinic.sql<{ reviewed: boolean; audited: string }>(
-    `select "reviewedAt" is not null as reviewed, (select count(*) from audit_entry where site = 'demo'
-       and action = 'emergency access' and pk = e."PatientId"::text) as audited
-     from emergency_accesses e where site = 'demo'`,
-  );
-  expect(row).toEqual({ reviewed: true, audited: '1' });
-});
-
-/** The server answers, but has no codes to put into the setup. */
-async function breakSetup(clinic: Clinic): Promise<() => Promise<void>> {
-  await clinic.sql('alter table cpt_codes rename to cpt_codes_away');
-  return async () => void (await clinic.sql('alter table cpt_codes_away rename to cpt_codes'));
-}
-
-test('the setup fails and the user details answer: a superuser has a page of their own, and leaves by itself', async ({
-  clinic,
-  elsewhere,
-}) => {
-  const page = await elsewhere();
-  await signIn(page, clinic, 'super', '/superuser');
-  await page.goto(`${clinic.url}/onDeck`);
-  await expect(pill(page)).toHaveText('Saved');
-  await lock(page);
-  const mend = await breakSetup(clinic);
-  try {
-    await typeCredentials(page, 'super@demo.test');
-    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-    await expect(page.getByText(/^The server can’t load your clinic’s data since /)).toBeVisible();
-    await page.evaluate(() => history.pushState(null, '', '/alwaysAccessSuper/demo2'));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'This device is open for another site' })).toBeVisible();
-    await page.getByRole('button', { name: /^Go to/ }).click();
-    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-    await page.getByRole('button', { name: 'Continue as usual' }).click();
-    await page.waitForURL(`${clinic.url}/onDeck`);
-    await page.getByRole('button', { name: 'Outage page' }).click();
-    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-  } finally {
-    await mend();
-  }
-  await comeBack(page);
-  await page.waitForURL(`${clinic.url}/onDeck`, { timeout: 90_000 });
-  await expect(page.getByText('The server is back. Nothing was waiting on this device.')).toBeVisible();
-});
-
-test('a tablet without any network is offline, which is no outage; ten minutes without a server are one', async ({
-  page,
-  clinic,
-}) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'front');
-  await expect(pill(page)).toHaveText('Saved');
-  await page.context().setOffline(true);
-  await expect(pill(page)).toHaveText('Offline');
-  await page.clock.runFor(30_000);
-  await expect.poll(() => keptPlaces(page, 'away')).toBe(1);
-  await page.clock.runFor(7 * 60_000);
-  await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
-  await page.clock.runFor(4 * 60_000);
-  await expect(page.getByRole('button', { name: 'Outage page' })).toBeVisible();
-  // Who is at work is not moved.
-  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
-  await page.context().setOffline(false);
-  // Left alone it asks again within a minute.
-  await comeBack(page);
-  await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0, { timeout: 75_000 });
-  await expect.poll(() => keptPlaces(page, 'away')).toBe(0);
-  await keyIsKept(page);
-});
-
-test('during an outage a new tab asks the reason that the first one asks, and its page opens there too', async ({
-  clinic,
-  elsewhere,
-}) => {
-  const first = await elsewhere();
-  const context = first.context();
-  await signIn(first, clinic, 'pt');
-  await expect(pill(first)).toHaveText('Saved');
-  await allIsHere(first);
-  const { PatientId } = await strangerOf(clinic);
-  await lock(first);
-  await clinic.kill9();
-  try {
-    await typeCredentials(first, 'pt@demo.test');
-    await first.waitForURL(`${clinic.url}/alwaysAccess`);
-    const second = await context.newPage();
-    await second.goto(`${clinic.url}/patients/${PatientId}`);
-    await expect(second.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
-    await expect(second.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
-    if (process.env['SHOTS']) await second.screenshot({ path: `${process.env['SHOTS']}/second-tab.png` });
-    await second.getByLabel('Reason').fill(reason);
-    await second.getByRole('button', { name: 'Open chart' }).click();
-    await expect(second.getByRole('tab', { name: 'Overview' })).toBeVisible();
-    await expect(pill(first)).toHaveText('Offline, 1 waiting');
-    const third = await context.newPage();
-    await third.goto(`${clinic.url}/alwaysAccess`);
-    await expect(third.getByRole('heading', { name: 'Always access' })).toBeVisible();
-  } finally {
-    await clinic.start();
-  }
-});
-
-test('who works in a chart when the server goes stays in it; a new tab and a reload ask why', async ({
+test('who works in a chart when the server goes stays in it; a new tab and a reload ask why, and its page opens', async ({
   clinic,
   elsewhere,
 }) => {
@@ -341,13 +195,14 @@ test('who works in a chart when the server goes stays in it; a new tab and a rel
     await first.reload();
     await expect(first.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
     await expect(first.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
+    await second.goto(`${clinic.url}/alwaysAccess`);
+    await expect(second.getByRole('heading', { name: 'Always access' })).toBeVisible();
   } finally {
     await clinic.start();
   }
   await comeBack(first);
-  for (const page of [first, second]) {
-    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible({ timeout: 90_000 });
-    await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
-  }
-  expect(await keptPlaces(first, 'outage')).toBe(0);
+  await expect(first.getByRole('tab', { name: 'Overview' })).toBeVisible({ timeout: 90_000 });
+  await expect(second).toHaveURL(`${clinic.url}/onDeck`, { timeout: 90_000 });
+  for (const page of [first, second]) await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
+  expect(await outagesKept(first)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { openIdProvider, type TestProvider } from '#server/testing/openid-provider.ts';
 import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { lookEverywhere } from './desk/look.ts';
@@ -31,7 +31,16 @@ const test = base.extend<object, Parts>({
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 });
 
-test('an administrator sets the provider up and tries whether it answers', async ({ page, house }) => {
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/);
+}
+
+test('an administrator sets the provider up, tries whether it answers and gives the directory a token; a superuser confirms the domain', async ({
+  page,
+  house,
+}) => {
   const { clinic, provider } = house;
   await signIn(page, clinic, 'admin');
   await page.goto(`${clinic.url}/company/signIn`);
@@ -55,10 +64,37 @@ test('an administrator sets the provider up and tries whether it answers', async
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
   await expect(page.getByText('A superuser confirms domains by saving this page')).toBeVisible();
   await lookEverywhere(page, 'sign-in-settings');
-});
 
-test('until a superuser has confirmed the domain no one is sent to the provider', async ({ page, house }) => {
-  const { clinic } = house;
+  await test.step('the directory gets a token, which is shown once and writes users until it is revoked', async () => {
+    const part = page.getByRole('region', { name: 'Directory' });
+    await expect(part.getByText('No directory tokens yet.')).toBeVisible();
+    await part.getByRole('button', { name: 'Create token' }).click();
+    await expect(part.getByText('Enter a name for the directory.')).toBeVisible();
+    await part.getByLabel('Name of the directory').fill('Company directory');
+    await part.getByRole('button', { name: 'Create token' }).click();
+    await expect(part.getByRole('heading', { name: 'The new token' })).toBeFocused();
+    const token = (await part.locator('code').last().textContent()) ?? '';
+    await lookEverywhere(page, 'directory-token');
+    const write = () =>
+      page.request.post(`${clinic.url}/api/scim/v2/Users`, {
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+        data: { userName: 'ada@demo.test', name: { givenName: 'Ada', familyName: 'Ofori' }, active: true },
+      });
+    expect((await write()).status()).toBe(201);
+    await part.getByRole('button', { name: 'I saved the token' }).click();
+    await expect(page.getByText(token)).toHaveCount(0);
+    await page.goto(`${clinic.url}/company/users`);
+    await expect(page.getByRole('button', { name: /Ofori/ }).first()).toBeVisible();
+    await page.goto(`${clinic.url}/company/signIn`);
+    await expect(part.getByText('Last used')).toBeVisible();
+    await part.getByRole('button', { name: 'Revoke the token of Company directory' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(part.getByText('No directory tokens yet.')).toBeVisible();
+    expect((await write()).status()).toBe(401);
+  });
+
+  // No one is sent to the provider before a superuser has confirmed the domain.
+  await signOut(page);
   await signIn(page, clinic, 'super', '/superuser');
   await page.goto(`${clinic.url}/company/signIn`);
   const waiting = page.getByText('Not confirmed', { exact: true });
@@ -68,7 +104,7 @@ test('until a superuser has confirmed the domain no one is sent to the provider'
   await expect(waiting).toHaveCount(0);
 });
 
-test('a person comes in through the provider, to where they were going, and again on the same device', async ({
+test('a person comes in through the provider, to where they were going, and again on the same device; a stranger is told so', async ({
   page,
   house,
 }) => {
@@ -89,13 +125,24 @@ test('a person comes in through the provider, to where they were going, and agai
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible();
 
-  await page.getByRole('button', { name: /account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL(/\/login/);
+  await signOut(page);
   await typeEmail(page, 'front@demo.test');
   await way.click();
   await page.waitForURL((url) => url.pathname === '/onDeck');
   await expect(page.getByText('Your password has changed')).toHaveCount(0);
+
+  await signOut(page);
+  // The provider remembers who signed in there last.
+  await page.context().clearCookies();
+  provider.becomes({ subject: 'stranger', email: 'stranger@demo.test', email_verified: true });
+  await typeEmail(page, 'stranger@demo.test');
+  await way.click();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByText('Single sign-on did not work.')).toBeVisible();
+  expect(page.url()).toBe(`${clinic.url}/login/sso/demo`);
+  await lookEverywhere(page, 'not-signed-in');
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('who used a password on this device opens it with that once, and never again', async ({ page, house }) => {
@@ -125,52 +172,4 @@ test('who used a password on this device opens it with that once, and never agai
   await typeEmail(page, 'pt@demo.test');
   await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
   await page.waitForURL((url) => url.pathname === '/onDeck');
-});
-
-test('whom the clinic does not know is told so in one sentence and can go back', async ({ page, house }) => {
-  const { clinic, provider } = house;
-  provider.becomes({ subject: 'stranger', email: 'stranger@demo.test', email_verified: true });
-  await page.goto(`${clinic.url}/login`);
-  await typeEmail(page, 'stranger@demo.test');
-  await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
-  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-  await expect(page.getByText('Single sign-on did not work.')).toBeVisible();
-  expect(page.url()).toBe(`${clinic.url}/login/sso/demo`);
-  await lookEverywhere(page, 'not-signed-in');
-  await page.getByRole('link', { name: 'Go to sign-in' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test('an administrator gives the directory a token, which is shown once and writes users until it is revoked', async ({
-  page,
-  house,
-}) => {
-  const { clinic } = house;
-  await signIn(page, clinic, 'admin');
-  await page.goto(`${clinic.url}/company/signIn`);
-  const part = page.getByRole('region', { name: 'Directory' });
-  await expect(part.getByText('No directory tokens yet.')).toBeVisible();
-  await part.getByRole('button', { name: 'Create token' }).click();
-  await expect(part.getByText('Enter a name for the directory.')).toBeVisible();
-  await part.getByLabel('Name of the directory').fill('Company directory');
-  await part.getByRole('button', { name: 'Create token' }).click();
-  await expect(part.getByRole('heading', { name: 'The new token' })).toBeFocused();
-  const token = (await part.locator('code').last().textContent()) ?? '';
-  await lookEverywhere(page, 'directory-token');
-  const write = () =>
-    page.request.post(`${clinic.url}/api/scim/v2/Users`, {
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
-      data: { userName: 'ada@demo.test', name: { givenName: 'Ada', familyName: 'Ofori' }, active: true },
-    });
-  expect((await write()).status()).toBe(201);
-  await part.getByRole('button', { name: 'I saved the token' }).click();
-  await expect(page.getByText(token)).toHaveCount(0);
-  await page.goto(`${clinic.url}/company/users`);
-  await expect(page.getByRole('button', { name: /Ofori/ }).first()).toBeVisible();
-  await page.goto(`${clinic.url}/company/signIn`);
-  await expect(part.getByText('Last used')).toBeVisible();
-  await part.getByRole('button', { name: 'Revoke the token of Company directory' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(part.getByText('No directory tokens yet.')).toBeVisible();
-  expect((await write()).status()).toBe(401);
 });

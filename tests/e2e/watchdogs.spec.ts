@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { draftsOn } from './drafts.ts';
-import { expect, expectAccessible, keyIsKept, test, typeEmail } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
@@ -104,6 +103,7 @@ test('no one there for 40 minutes, without the network: both tabs lock, the half
   await expect(locked(second)).toBeVisible();
   await expect(first.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
   expect(await keyOf(first)).toBeNull();
+  await expectAccessible(first);
   expect(await first.getByText('Half a sentence').count()).toBe(0);
   await expect(first.getByLabel('Password', { exact: true })).toBeFocused();
 
@@ -145,80 +145,13 @@ test('no one there for 40 minutes, without the network: both tabs lock, the half
   await expect.poll(stored).toBe(text);
 });
 
-test('a reload on the locked screen asks for the password; someone else may sign in', async ({ tabOf, clinic }) => {
-  const [first, second] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
-  await first.clock.fastForward(41 * minute);
-  for (const page of [first, second]) await expect(locked(page)).toBeVisible();
-  await expectAccessible(first);
-  await first.reload();
-  await expect(first.getByLabel('Password', { exact: true })).toBeVisible();
-  await first.goto(`${clinic.url}/onDeck`);
-  await first.waitForURL((at) => at.pathname === '/login');
-  await first.close();
-  await second.bringToFront();
-  await second.getByRole('button', { name: 'Sign in as someone else' }).click();
-  await expect(second.getByLabel('Email')).toBeFocused();
-  await typeEmail(second, 'front@demo.test');
-  await second.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await second.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await second.waitForURL((at) => at.pathname !== '/login');
-});
-
-test('a patient half entered when the screen locks is open again with its text', async ({ tabOf, clinic }) => {
-  const page = await tabOf('front', 'of front', moved);
-  await watchedAt(page, `${clinic.url}/patients`);
-  await page.getByRole('button', { name: /^New/ }).click();
-  await page.getByLabel('First name').fill('Ida');
-  await page.getByLabel('Last name').fill('Brook');
-  await page.clock.fastForward(41 * minute);
-  await expect(locked(page)).toBeVisible();
-  await unlock(page);
-  await page.waitForURL(`${clinic.url}/patients`);
-  await expect(page.getByLabel('First name')).toHaveValue('Ida');
-  await expect(page.getByLabel('Last name')).toHaveValue('Brook');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByLabel('First name')).toHaveCount(0);
-  // A reload in that very moment may leave the draft where it is, for a form that comes back.
-  await expect.poll(() => draftsOn(page)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^New/ })).toBeVisible();
-  await expect(page.getByLabel('First name')).toHaveCount(0);
-});
-
-test('an empty form given up in one tab leaves the one half-filled in another, also over a lock', async ({
-  tabOf,
-  clinic,
-}) => {
-  const first = await tabOf('front', 'of front', moved);
-  const context = first.context();
-  const second = await context.newPage();
-  for (const tab of [first, second]) {
-    await watchedAt(tab, `${clinic.url}/patients`);
-    await tab.getByRole('button', { name: /^New/ }).click();
-    await expect(tab.getByLabel('First name')).toBeVisible();
-  }
-  await first.bringToFront();
-  await first.getByLabel('First name').fill('Ida');
-  await context.clock.runFor(1_000);
-  await second.getByRole('button', { name: 'Cancel' }).click();
-  await expect(second.getByLabel('First name')).toHaveCount(0);
-  await context.clock.fastForward(41 * minute);
-  await expect(locked(first)).toBeVisible();
-  await unlock(first);
-  await first.waitForURL(`${clinic.url}/patients`);
-  await expect(first.getByLabel('First name')).toHaveValue('Ida');
-});
-
-test('at zero the page says so, and what was typed is there after signing in', async ({ tabOf, clinic }) => {
+test('at zero the page says so, with the network and without, and leads to the sign-in', async ({ tabOf, clinic }) => {
   const page = await tabOf('pt', 'at its end', moved);
-  const url = await openNote(page, clinic);
-  const text = 'Typed before the session ended.';
+  await watchedAt(page, `${clinic.url}/onDeck`);
   for (let at = 0; at < 84; at += 28) {
     await page.clock.fastForward(28 * minute);
     await page.keyboard.press('Shift');
   }
-  await section(page).fill(text);
   await page.clock.fastForward(6 * minute);
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
@@ -229,25 +162,14 @@ test('at zero the page says so, and what was typed is there after signing in', a
     await page.clock.fastForward(minute).catch(() => undefined);
   }
   await page.waitForURL(`${clinic.url}/expired.html`);
-  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  const title = page.getByRole('heading', { name: 'Your session has ended' });
+  await expect(title).toBeVisible();
   await expectAccessible(page);
   expect(await keyOf(page)).toBeNull();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(title).toBeVisible();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.waitForURL(`${clinic.url}/login`);
-  await typeEmail(page, 'pt@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${clinic.url}/onDeck`);
-  await page.goto(url);
-  await expect(section(page)).toHaveValue(text);
-});
-
-test('the page about the end of a session is there without the network', async ({ page, context, clinic }) => {
-  await page.goto(`${clinic.url}/login`);
-  await keyIsKept(page);
-  await context.setOffline(true);
-  await page.goto(`${clinic.url}/expired.html`);
-  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });

@@ -4,11 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AuditEntry } from '#contract/audit/entry.ts';
 import { stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
 afterEach(() => {
+  act(() => setSyncState(null));
   lockDevice();
   vi.unstubAllGlobals();
 });
@@ -72,4 +74,18 @@ test('a log without entries says whether that is because of the filters', async 
   await waitFor(() => expect(answers.has('2026-11-17')).toBe(true));
   await act(async () => answers.get('2026-11-17')?.([]));
   expect(await screen.findByText('No entry matches')).toBeTruthy();
+});
+
+test('without the network the screen says so and exports nothing, and comes back by itself', async () => {
+  const answers = slowLog();
+  setSyncState({ ...syncState(), online: false });
+  showSignedIn(await openClinic(), <AuditScreen search={async () => []} />);
+  const exports = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' });
+  expect(await screen.findByText('You are offline. The audit log is on the server.')).toBeTruthy();
+  expect(exports().disabled).toBe(true);
+  act(() => setSyncState({ ...syncState(), online: true }));
+  await waitFor(() => expect(answers.has('ever')).toBe(true));
+  await act(async () => answers.get('ever')?.([entryOf(testId(3), 'Nora Quist')]));
+  expect(await screen.findByText('Nora Quist')).toBeTruthy();
+  expect([exports().disabled, screen.queryByText(/^You are offline/)]).toEqual([false, null]);
 });

@@ -64,6 +64,8 @@ test('the note of a review is filled in again after a lock, and gone once the re
 
   showSignedIn(clinic, drawer);
   expect(await screen.findByDisplayValue(note, {}, patience)).toBeTruthy();
+  // What its reviewer has to know.
+  expect(screen.getByRole('dialog').textContent).toMatch(/while the server was offline.*“She fell”/s);
   await userEvent.click(screen.getByRole('button', { name: 'Close with this note' }));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });

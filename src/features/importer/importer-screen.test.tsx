@@ -1,13 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
 import { ImporterScreen } from './importer-screen.tsx';
 
 afterEach(() => {
+  act(() => setSyncState(null));
   lockDevice();
   vi.unstubAllGlobals();
 });
@@ -93,4 +95,48 @@ test('one press answers for all of them', async () => {
     samePeople: [],
     otherPeople: [testId(10), testId(11), testId(12)],
   });
+});
+
+const chooseFile = (container: HTMLElement, name: string, type: string) =>
+  userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['PK'], name, { type }), {
+    applyAccept: false,
+  });
+
+test('a file of another kind is refused in one sentence, and nothing is sent', async () => {
+  const sent = sentTo(() => ({ batches: [] }));
+  const { container } = showSignedIn(await openClinic(), <ImporterScreen />);
+  await screen.findByRole('button', { name: 'Choose files' });
+  await chooseFile(container, 'patients.xlsx', 'application/zip');
+  const told = 'patients.xlsx is not a CSV file. Save it as CSV first, then choose it again.';
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(told));
+  expect(sent).toEqual([]);
+});
+
+test('rows that are skipped or repaired are listed with file, line and reason, and the good ones can be imported', async () => {
+  const problem = { file: 'bad.csv', line: 3, severity: 'error', reason: 'The birth date is not a real date.' };
+  const repaired = { ...problem, line: 6, severity: 'warning', reason: 'GENDER could not be read and was left empty.' };
+  const unused = { file: 'visits.csv', line: 1, severity: 'error', reason: 'This file was not used.' };
+  const problems = [problem, repaired, unused];
+  sentTo((path) =>
+    path.endsWith('/batches') ? { batches: [] } : { ...found, problems, problemCounts: { errors: 2, warnings: 1 } },
+  );
+  const { container } = showSignedIn(await openClinic(), <ImporterScreen />);
+  await screen.findByRole('button', { name: 'Choose files' });
+  await chooseFile(container, 'bad.csv', 'text/csv');
+  const table = within(await screen.findByRole('table', { name: 'Problems by row' }));
+  for (const { file, line, severity, reason } of problems) {
+    const row = table.getByText(reason).closest('tr')?.textContent ?? '';
+    expect(row).toContain(file);
+    expect(row).toContain(String(line));
+    expect(row).toContain(severity === 'error' ? 'Skipped' : 'Repaired');
+  }
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 patient' }).disabled).toBe(false);
+});
+
+test('without the network the importer says what it needs, and takes no file', async () => {
+  sentTo(() => ({ batches: [] }));
+  setSyncState({ ...syncState(), online: false });
+  showSignedIn(await openClinic(), <ImporterScreen />);
+  expect(await screen.findByText(/^You are offline\. You must be online to import\./)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files' }).disabled).toBe(true);
 });

@@ -27,8 +27,8 @@ export const notHere: Record<string, string> = {
   '/survey': 'shows the clinic alone, and what was typed there is never kept',
   '/onlineReview': 'shows the clinic alone, and what was typed there is never kept',
   '/onlineScheduling': 'needs the login of a patient: online-scheduling.spec.ts',
-  '/alwaysAccess': 'only in an outage: sealed-outage.spec.ts',
-  '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-outage.spec.ts',
+  '/alwaysAccess': 'only in an outage: sealed-others.spec.ts',
+  '/alwaysAccessSuper/:websiteId': 'only in an outage: sealed-others.spec.ts',
 };
 
 const staffOnly = 'shows the clinic and its staff, no patient';
