@@ -45,6 +45,13 @@ export const localFaults: readonly Fault[] = [
     tests: ['local/outbox/outbox.test.ts'],
   },
   {
+    name: 'a save that hung while its device was locked is written for the next person',
+    file: 'local/store/device.ts',
+    from: 'if (current?.session === of.session) return current;',
+    to: 'if (current) return current;',
+    tests: ['local/outbox/bound-to-device.test.ts'],
+  },
+  {
     name: 'of several changes saved together, later ones get numbers that are taken',
     file: 'local/outbox/write-calls.ts',
     from: 'nextMid: row.nextMid + stored.length',
