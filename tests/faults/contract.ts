@@ -44,13 +44,6 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/base/merged-fields.test.ts'],
   },
   {
-    name: 'a code that two devices added to one visit is billed twice',
-    file: 'contract/charges/merged-services.ts',
-    from: 'clashes.push(...addedTwice(now, mine, was));',
-    to: '',
-    tests: ['contract/charges/merged-services.test.ts'],
-  },
-  {
     name: 'a service that someone else has changed is removed without a word',
     file: 'contract/charges/merged-services.ts',
     from: 'if (there && !isSame(there, line)) clashes.push(line.CPT_Code);',

@@ -82,7 +82,7 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a text typed in a second tab takes the place of a draft that lies there',
     file: 'local/drafts/draft-locks.ts',
-    from: 'if (release && !(await orRelease(release, draftKeys())).includes(base)) return { key: base, release };',
+    from: 'if (release && !(await orRelease(release, draftKeys(on))).includes(base)) return { key: base, release };',
     to: 'if (release) return { key: base, release };',
     tests: ['local/drafts/draft-locks.test.ts'],
   },

@@ -25,6 +25,7 @@ import { exercisesToSign, noExercises, type ExercisesToSign } from '#contract/fl
 import { holdExercises, rowsOfCase } from '#server/features/flowsheet/store.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { markAmendedClaims } from '#server/features/billing/store.ts';
 import {
   addHistory,
   codesOn,
@@ -87,6 +88,8 @@ export const sign: DocumentationHandlers['sign'] = async (input, { tx, caller, b
   const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, ...signed });
   await putOnRecord(tx, caller, { note, visit }, 'signed');
+  if (visit && note.NoteType === 'addendum')
+    await markAmendedClaims(tx, visit.VisitId, await servicesOf(tx, visit.VisitId));
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
 
