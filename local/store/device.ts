@@ -62,7 +62,7 @@ export function device(): Device {
  */
 export function stillOpen(of: Device): Device {
   if (current?.session === of.session) return current;
-  return fail('signed-out', 'This was not saved: its session was locked. What was typed is kept for its author.');
+  return fail('signed-out', 'This was not saved: its session was locked. The text is kept for its author.');
 }
 
 /** The open device, and later the same one or none (`stillOpen`). */

@@ -42,6 +42,7 @@ import { besideNote } from './beside-note.ts';
 import { cosigning, inPlaceOf } from './cosigners.ts';
 import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
 import { holdCare, warningsOf } from './goals-beside.ts';
+import { putReasonOnCase } from './reason-on-case.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 import { signerOf } from './writer.ts';
 
@@ -84,6 +85,7 @@ export const sign: DocumentationHandlers['sign'] = async (input, { tx, caller, b
   // What is added to the note of a visit keeps the day it was written on; payers' rules are those of the visit's day.
   const signedOf = visit && isMain(note, visit) ? NoteDate : note.NoteDate;
   const visitNote = await signNote(tx, note.NoteId, { ProviderId, NoteDate: signedOf, ...cosign });
+  await putReasonOnCase(tx, visitNote);
   const SignatureId = SignatureIdOf.parse(newId());
   const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, ...signed });
