@@ -76,7 +76,7 @@ export function SignPanel(props: Props) {
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const facts = useLive(() => readSigning(CaseId, day), [CaseId, day]);
   const known = facts.state === 'ready' ? facts.value : undefined;
-  const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
+  const asked = visit && known ? payerAsks(known.payers, { day, discipline, visit }) : nothingAsked;
   const { note: written } = editing;
   // Years of notes are looked through: not with every key of the flowsheet.
   const copied = useMemo(
