@@ -355,7 +355,7 @@ describe('patients', () => {
 });
 
 describe('cases', () => {
-  const { DischargedAt: _discharged, updated_at: _updated, ...fields } = episode;
+  const { DischargedAt: _discharged, DischargeReason: _why, updated_at: _updated, ...fields } = episode;
   const script = {
     ScriptId: ScriptId.parse(testId(71)),
     CaseId: episode.CaseId,
@@ -384,7 +384,13 @@ describe('cases', () => {
     predict('cases.create', { ...fields, CaseId: id });
     predict('cases.createScript', { ...script, CaseId: id });
     predict('cases.createAuthorization', { ...authorization, CaseId: id });
-    expect(row('cases', id)).toEqual({ ...fields, CaseId: id, DischargedAt: null, updated_at: madeAt });
+    expect(row('cases', id)).toEqual({
+      ...fields,
+      CaseId: id,
+      DischargedAt: null,
+      DischargeReason: null,
+      updated_at: madeAt,
+    });
     expect(row('scripts', script.ScriptId)).toMatchObject({ PatientId: patient.PatientId, Visits: 12 });
     expect(row('authorizations', authorization.AuthorizationId)).toMatchObject({ PatientId: patient.PatientId });
   });
@@ -394,6 +400,8 @@ describe('cases', () => {
     predict('cases.discharge', { id: episode.CaseId, DischargedAt: '2026-11-18' });
     const changed = { ...episode, Title: 'Knee', VisitsPerWeek: 2 };
     expect(row('cases', episode.CaseId)).toEqual({ ...changed, DischargedAt: '2026-11-18' });
+    predict('cases.discharge', { id: episode.CaseId, DischargedAt: '2026-11-18', DischargeReason: 'plateau' });
+    expect(row('cases', episode.CaseId)).toMatchObject({ DischargedAt: '2026-11-18', DischargeReason: 'plateau' });
     predict('cases.discharge', { id: episode.CaseId, DischargedAt: null });
     expect(row('cases', episode.CaseId)).toEqual(changed);
   });

@@ -34,6 +34,8 @@ const chartRules = {
   AssistantMayFinalize: z.boolean(),
   /** An evaluation says what its complexity rests on. */
   ComplexityElementsRequired: z.boolean(),
+  /** The minutes of a visit must not exceed its time: what is a warning elsewhere keeps the note from being signed. */
+  VisitTimeRequired: z.boolean(),
 };
 export const ChartRules = z.object(chartRules);
 export type ChartRules = z.output<typeof ChartRules>;

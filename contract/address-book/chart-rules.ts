@@ -13,6 +13,8 @@ export function usuallyAsked(kind: PayerKind): ChartRules {
     ProgressNoteVisits: kind === 'medicare' ? 10 : 0,
     AssistantMayFinalize: !government,
     ComplexityElementsRequired: government,
+    // No law asks for it: CMS ch. 15 §220.3 E wants the minutes, not the clock.
+    VisitTimeRequired: false,
   };
 }
 

@@ -81,7 +81,6 @@ export function usualRules(kind: PayerKind): PayerRules {
     TotalsLocked: false,
     CciEdits: !isLiability && kind !== 'selfPay',
     ...usuallyAsked(kind),
-    VisitTimeRequired: government,
     MinUnits: 0,
     MaxUnits: 0,
     AdditionalModifiers: [],

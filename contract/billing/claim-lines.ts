@@ -17,22 +17,30 @@ export function claimLines(from: {
   diagnosisCount: number;
   claimControlNumber: string;
 }): ClaimLine[] {
-  const pooled = new Map<string, { CPT_Code: string; Units: number; Modifiers: string[] }>();
   const inOrder = from.services.toSorted((a, b) => a.SortOrder - b.SortOrder);
-  for (const { CPT_Code, Units, Modifiers } of inOrder.flatMap(byWhoGaveThem)) {
-    if (Units < 1) continue;
-    const code = billedCode(CPT_Code, from.payer);
-    const place = [code, ...Modifiers].join(' ');
-    const before = pooled.get(place);
-    pooled.set(place, { CPT_Code: code, Units: (before?.Units ?? 0) + Units, Modifiers });
-  }
-  return [...pooled.values()].map((line, at) => ({
+  return pooledUnits(inOrder, (code) => billedCode(code, from.payer)).map((line, at) => ({
     ...line,
     charge: line.Units * (from.feeOf(line.CPT_Code) ?? 0),
     DiagnosisPointers: Array.from({ length: Math.min(4, from.diagnosisCount) }, (_, place) => place + 1),
     ControlNumber: `${from.claimControlNumber}-${at + 1}`,
     alwaysTherapy: from.codes.some((code) => code.CPT_Code === line.CPT_Code && code.alwaysTherapy),
   }));
+}
+
+/** Units by code, as `codeOf` names it, and modifiers, in the order of the services; those without a unit are left out. */
+export function pooledUnits(
+  services: readonly Billed[],
+  codeOf: (code: string) => string = (code) => code,
+): Omit<Billed, 'AssistantUnits'>[] {
+  const pooled = new Map<string, Omit<Billed, 'AssistantUnits'>>();
+  for (const { CPT_Code, Units, Modifiers } of services.flatMap(byWhoGaveThem)) {
+    if (Units < 1) continue;
+    const code = codeOf(CPT_Code);
+    const place = [code, ...Modifiers].join(' ');
+    const before = pooled.get(place);
+    pooled.set(place, { CPT_Code: code, Units: (before?.Units ?? 0) + Units, Modifiers });
+  }
+  return [...pooled.values()];
 }
 
 type Billed = Pick<Service, 'CPT_Code' | 'Units' | 'Modifiers' | 'AssistantUnits'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { Cents } from '../base/money.ts';
-import { ClaimId, FacilityId, PatientId, PayerId, VisitId } from '../base/ids.ts';
+import { ClaimId, FacilityId, NoteId, PatientId, PayerId, VisitId } from '../base/ids.ts';
 
 export const ClaimStatus = z.enum(['submitted', 'rejected', 'accepted', 'adjudicated', 'void']);
 
@@ -22,6 +22,8 @@ export const Claim = z.object({
   ServiceDate: DateString,
   submittedAt: Instant,
   filename: z.string(),
+  /** The signed addendum after which the visit records other charges than this bills: a corrected claim is due. */
+  AmendedByNoteId: NoteId.nullable().default(null),
   updated_at: Instant,
 });
 export type Claim = z.output<typeof Claim>;

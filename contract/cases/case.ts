@@ -8,7 +8,10 @@ import { CustomInput, dotted } from './case-lists.ts';
 import { caseRefusals } from './case-refusal.ts';
 import { disciplineNames, relatedCauseNames } from './case-words.ts';
 import { diagnoses } from './diagnoses-field.ts';
+import { dischargeReasons, type DischargeReason as Reason } from './discharge-reason.ts';
 import { mergedCase } from './merged-case.ts';
+
+export const DischargeReason = z.enum(Object.keys(dischargeReasons) as [Reason, ...Reason[]]);
 
 const policies = {
   label: 'Policies',
@@ -67,7 +70,7 @@ export const caseRecord = record({
     PlanOfCareEnd: maybe(day('Plan of care until')),
     CustomInputs: answers,
   },
-  stored: { DischargedAt: DateString.nullable() },
+  stored: { DischargedAt: DateString.nullable(), DischargeReason: DischargeReason.nullable().default(null) },
   check: caseRefusals,
   tidy: (of) => ({
     ...of,

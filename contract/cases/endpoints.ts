@@ -5,7 +5,7 @@ import { CaseId, PatientId, PlanOfCareId, PlanStampId } from '../base/ids.ts';
 import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
 import { Visit } from '../visits/visit.ts';
 import { Authorization } from './authorization.ts';
-import { Case, CaseFields, caseRecord } from './case.ts';
+import { Case, CaseFields, caseRecord, DischargeReason } from './case.ts';
 import { keptFields, keptSentence, type KeptField } from './kept-fields.ts';
 import { PlanStamp, stampFields } from './plan-stamp.ts';
 import { Script } from './script.ts';
@@ -54,8 +54,14 @@ export const caseEndpoints = {
     access: mayEdit,
     queueable: true,
     chartOf: { case: 'id' },
-    summary: 'Ends a case on a date; null undoes the discharge. Booked visits stay booked.',
-    input: z.strictObject({ id: CaseId, DischargedAt: DateString.nullable() }),
+    summary:
+      'Ends a case on a date, with the reason; null undoes the discharge. Booked visits stay booked. Without a reason that of the signed discharge note counts.',
+    input: z.strictObject({
+      id: CaseId,
+      DischargedAt: DateString.nullable(),
+      /** Left out by an app of before. */
+      DischargeReason: DischargeReason.nullable().optional(),
+    }),
     reply: z.object({ case: Case }),
   },
   remove: {

@@ -1,6 +1,7 @@
 import { definedFields } from '../base/defined-fields.ts';
 import type { EntityName } from '../entities.ts';
 import { predictionOf, type PredictedRows, type Read } from '../prediction.ts';
+import { keptReason } from './discharge-reason.ts';
 import { caseEndpoints } from './endpoints.ts';
 import { mergedCase } from './merged-case.ts';
 import { stampRefusals } from './plan-stamps.ts';
@@ -9,7 +10,8 @@ import { addedSentence, addedToCase, onCase, type OnCase } from './seen-on-case.
 export const predictNewCase = predictionOf(caseEndpoints.create.input, {
   reads: ({ CaseId }) => [{ entity: 'cases', key: CaseId }],
   apply(rows, input, { madeAt }) {
-    if (!rows.get('cases', input.CaseId)) rows.put('cases', { ...input, DischargedAt: null, updated_at: madeAt });
+    if (!rows.get('cases', input.CaseId))
+      rows.put('cases', { ...input, DischargedAt: null, DischargeReason: null, updated_at: madeAt });
   },
 });
 
@@ -23,9 +25,11 @@ export const predictUpdateCase = predictionOf(caseEndpoints.update.input, {
 
 export const predictDischarge = predictionOf(caseEndpoints.discharge.input, {
   reads: ({ id }) => [{ entity: 'cases', key: id }],
-  apply(rows, { id, DischargedAt }) {
+  apply(rows, { id, DischargedAt, DischargeReason: given }) {
     const found = rows.get('cases', id);
-    if (found) rows.put('cases', { ...found, DischargedAt });
+    if (!found) return;
+    const DischargeReason = keptReason({ DischargedAt, given, had: found.DischargeReason, noted: null });
+    rows.put('cases', { ...found, DischargedAt, DischargeReason });
   },
 });
 

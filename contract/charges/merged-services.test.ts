@@ -11,12 +11,41 @@ const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: numb
   Count,
 });
 const [one, two, three] = [line(1, 15), line(2, 20), line(3, 30)];
+const other = line(4, 30, '97140');
 
 describe('the services of a visit that two people wrote', () => {
   test.each<[string, ServiceEntry[], ServiceEntry[], ServiceEntry[] | undefined, ServiceEntry[], string[]]>([
     ['mine come to what is unchanged', [one], [one, two], [one], [one, two], []],
-    ['what someone else added stays', [one, three], [one, two], [one], [one, two, three], []],
+    ['what someone else added stays', [one, other], [one, two], [one], [one, two, other], []],
+    ['both added the same code', [one, three], [one, two], [one], [one, two, three], ['97110']],
+    [
+      'both gave a line of theirs the same code',
+      [line(1, 15, '97530'), three],
+      [one, line(3, 30, '97530')],
+      [one, three],
+      [line(1, 15, '97530'), line(3, 30, '97530')],
+      ['97530'],
+    ],
+    [
+      'I gave a line the code that someone added',
+      [one, other],
+      [line(1, 15, '97140')],
+      [one],
+      [line(1, 15, '97140'), other],
+      ['97140'],
+    ],
+    [
+      'the code was there twice before',
+      [one, three, two],
+      [one, two, line(3, 40)],
+      [one, two, three],
+      [one, two, line(3, 40)],
+      [],
+    ],
+    ['a second line of a code that someone else left alone', [one], [one, two], [one], [one, two], []],
+    ['both added it, and I saw theirs', [one, three], [one, three, two], [one, three], [one, three, two], []],
     ['what I removed goes, and nothing else', [one, two, three], [two], [one, two], [two, three], []],
+    ['someone else replaced it by another line of the code', [three], [one, two], [one], [two, three], ['97110']],
     ['what someone else removed stays removed', [], [one, two], [one], [two], []],
     ['what someone else changed stays changed', [line(1, 40)], [one, two], [one], [line(1, 40), two], []],
     ['what I changed is changed', [one, three], [line(1, 40)], [one], [line(1, 40), three], []],

@@ -10,7 +10,8 @@ export const SeenServices = z.object({ services: z.array(Line).optional() });
 
 /**
  * Merges the services of a visit three-way, line by line (sync.md): what I added, removed or changed since `was`, over
- * what is there now. Of a line that both changed differently `merged` has mine, and `clashes` tells its code. Without
+ * what is there now. Of a line that both changed differently `merged` has mine, and `clashes` tells its code; so it does
+ * where both added a line of one code: it would be billed twice, and whether it was given twice a person knows. Without
  * `was` my list is the new one.
  */
 export function mergedServices(
@@ -35,7 +36,21 @@ export function mergedServices(
     const there = lineIn(now, line);
     if (there && !isSame(there, line)) clashes.push(line.CPT_Code);
   }
+  clashes.push(...addedTwice(now, mine, was));
   return { merged: [...merged, ...added].map(entryOf), clashes: [...new Set(clashes)] };
+}
+
+/** The codes that both gave to a line of their own. */
+function addedTwice(
+  now: readonly ServiceEntry[],
+  mine: readonly ServiceEntry[],
+  was: readonly ServiceEntry[],
+): string[] {
+  const newIn = (list: readonly ServiceEntry[], others: readonly ServiceEntry[]) =>
+    list.filter((line) => [was, others].every((of) => lineIn(of, line)?.CPT_Code !== line.CPT_Code));
+  const theirs = newIn(now, mine);
+  const own = newIn(mine, now);
+  return own.flatMap(({ CPT_Code }) => (theirs.some((line) => line.CPT_Code === CPT_Code) ? [CPT_Code] : []));
 }
 
 /** Whether two lists record the same, in whatever order. */
@@ -51,7 +66,7 @@ export function isSameServices(
 
 /** Why charges were not recorded that somebody else had changed. */
 export function chargesClashSentence(codes: readonly string[]): string {
-  return `These charges changed since you edited them (${codes.join(', ')}): someone else changed them, or your earlier change was not accepted. Your charges were not saved. Review them, then send yours again if they still apply.`;
+  return `These charges changed since you edited them (${codes.join(', ')}): someone else changed or added them, or your earlier change was not accepted. Your charges were not saved. Review them, then send yours again if they still apply.`;
 }
 
 function lineIn(lines: readonly ServiceEntry[], { ServiceId }: ServiceEntry): ServiceEntry | undefined {

@@ -1,3 +1,4 @@
+import { dischargeReasons } from '../cases/discharge-reason.ts';
 import { askedParts, type Asker } from './asked-parts.ts';
 import type { Cells } from './cell-values.ts';
 import { alertElement } from '../outcomes/needs-alert.ts';
@@ -53,17 +54,6 @@ export const complexityKeys = [
   'complexityPresentation',
   'complexityDecision',
 ] as const;
-
-/** Why an episode ended, as the case keeps it. */
-export const dischargeReasons = {
-  goalsMet: 'Goals met',
-  plateau: 'No further progress expected',
-  patientChoice: 'Patient’s choice',
-  stoppedComing: 'Stopped coming',
-  coverage: 'Coverage ended',
-  referred: 'Referred elsewhere',
-  other: 'Other',
-} as const;
 
 export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
   eval: {

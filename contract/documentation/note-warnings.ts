@@ -6,6 +6,7 @@ import type { Visit } from '../visits/visit.ts';
 import { saysSomething, type Cells } from './cell-values.ts';
 import { cellOf } from './field-keys.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
+import { recordedMinutes } from './recorded-minutes.ts';
 
 type Noted = { NoteType: NoteType; AlsoTypes: readonly AlsoType[]; Cells: Cells; TreatmentMinutes: number | null };
 
@@ -31,10 +32,9 @@ export function noteWarnings(note: Noted, beside: BesideSigning): SignWarning[] 
   return all.flatMap(({ key, sentence }) => (sentence === null ? [] : [{ key, sentence, needsReason: false }]));
 }
 
-function longerThanVisit({ TreatmentMinutes }: Noted, { visit, services }: BesideSigning): string | null {
+function longerThanVisit(note: Noted, { visit, services }: BesideSigning): string | null {
   if (!visit) return null;
-  const recorded = services.reduce((sum, { Minutes }) => sum + (Minutes ?? 0), 0);
-  const minutes = Math.max(recorded, TreatmentMinutes ?? 0);
+  const minutes = recordedMinutes(note, services);
   const booked = minutesBetween(visit.Start, visit.End);
   return minutes > booked ? `${minutes} minutes are recorded, and the visit was booked for ${booked}.` : null;
 }

@@ -3,7 +3,7 @@ import { payer } from '../testing/rows.ts';
 import { usuallyApplied } from '../address-book/applied-rules.ts';
 import { usuallyAsked } from '../address-book/chart-rules.ts';
 import { nothingBeside } from './beside.ts';
-import { nothingAsked, payerAsks } from './payer-asks.ts';
+import { nothingAsked, payerAsks, type PayerAsks } from './payer-asks.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import { missingToSign } from './ready-to-sign.ts';
 
@@ -33,7 +33,11 @@ test.each([
   ['another before its rule', [asking], 'PT', '2026-02-28', no, no],
   ['another from its rule on', [asking], 'PT', '2026-03-01', no, yes],
 ] as const)('what %s asks', (_name, payers, discipline, day, treatmentMinutes, complexity) => {
-  expect(payerAsks(payers, { day, discipline })).toEqual({ treatmentMinutes, complexity });
+  expect(payerAsks(payers, { day, discipline, visit: null })).toEqual({
+    treatmentMinutes,
+    complexity,
+    visitMinutes: null,
+  });
 });
 
 const full = { History: 'x', PriorLevel: 'x', Subjective: 'x', Objective: 'x', Assessment: 'x', Plan: 'x' };
@@ -41,7 +45,7 @@ type Written = { NoteType?: NoteType; AlsoTypes?: AlsoType[]; TreatmentMinutes?:
 const lacks = (
   note: Written & { Elements?: Record<string, string | null> },
   services: Parameters<typeof missingToSign>[1],
-  asked = { treatmentMinutes: yes, complexity: yes },
+  asked: PayerAsks = { treatmentMinutes: yes, complexity: yes, visitMinutes: null },
 ) => {
   const whole = { NoteType: 'daily' as const, AlsoTypes: [], Sections: full, Elements: {}, Cells: {}, ...note };
   const missing = missingToSign(whole, services, { ...nothingBeside, asked });
@@ -104,5 +108,58 @@ describe('complexity of an evaluation', () => {
     );
     expect(lacks({ TreatmentMinutes: 60 }, [untimed('97161')])).toEqual([]);
     expect(lacks(evaluation, [untimed('97161')], nothingAsked)).toEqual([]);
+  });
+});
+
+describe('the time of the visit', () => {
+  const strict = {
+    ...acme,
+    DatedRules: [
+      { EffectiveFrom: null, ...usuallyApplied('commercial'), ...usuallyAsked('commercial') },
+      {
+        EffectiveFrom: '2026-03-01',
+        ...usuallyApplied('commercial'),
+        ...usuallyAsked('commercial'),
+        VisitTimeRequired: true,
+      },
+    ],
+  };
+  const visit = { Start: '2026-03-02T10:00', End: '2026-03-02T10:45' };
+  const ofDay = { day: '2026-03-02', discipline: 'PT' as const };
+
+  test.each([
+    ['a payer that asks for it', [strict], '2026-03-02', visit, 45],
+    ['before it did', [strict], '2026-02-28', visit, null],
+    ['a note without a visit', [strict], '2026-03-02', null, null],
+    ['Medicare, unless told', [medicare], '2026-03-02', visit, null],
+    ['a payer that is not billed first', [acme, strict], '2026-03-02', visit, null],
+    ['nobody', [], '2026-03-02', visit, null],
+  ] as const)('%s', (_name, payers, day, of, visitMinutes) => {
+    expect(payerAsks(payers, { ...ofDay, day, visit: of }).visitMinutes).toBe(visitMinutes);
+  });
+
+  const beyond = (Minutes: number | null, TreatmentMinutes: number | null, visitMinutes: number | null) => {
+    const note = {
+      NoteType: 'daily' as const,
+      AlsoTypes: [],
+      Sections: full,
+      Elements: {},
+      Cells: {},
+      TreatmentMinutes,
+    };
+    const asked = { ...nothingAsked, visitMinutes };
+    const missing = missingToSign(note, [{ ...timed, Minutes }], { ...nothingBeside, asked });
+    return missing.filter((sentence) => sentence.includes('visit was booked'));
+  };
+  const sentence = (minutes: number) =>
+    `${minutes} minutes are recorded, and the visit was booked for 45. This payer requires the visit time. Correct the minutes or the time of the visit.`;
+
+  test.each([
+    ['all of it', 45, null, 45, []],
+    ['a minute more', 46, null, 45, [sentence(46)]],
+    ['the whole treatment, longer than its services', 30, 50, 45, [sentence(50)]],
+    ['no payer that asks', 90, null, null, []],
+  ] as const)('%s keeps a note from being signed or not', (_name, minutes, whole, visitMinutes, expected) => {
+    expect(beyond(minutes, whole, visitMinutes)).toEqual(expected);
   });
 });

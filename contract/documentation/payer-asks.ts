@@ -1,10 +1,13 @@
 import { chartRulesOn } from '../address-book/chart-rules.ts';
 import type { Payer } from '../address-book/payer.ts';
 import { billedFirst, isMedicare } from '../cases/payers-of-case.ts';
+import { minutesBetween } from '../base/dates.ts';
 import type { Service } from '../charges/service.ts';
 import type { Discipline } from '../providers/provider.ts';
 import { isAnswered, type ElementSpec } from './part-specs.ts';
 import type { NoteRow } from './note-field.ts';
+import { recordedMinutes } from './recorded-minutes.ts';
+import type { Visit } from '../visits/visit.ts';
 
 /** What who is billed asks of a note beside what its kind asks (chart.md 3, domain.md 3.9). */
 export type PayerAsks = {
@@ -12,20 +15,26 @@ export type PayerAsks = {
   treatmentMinutes: boolean;
   /** What the complexity of an evaluation rests on. */
   complexity: boolean;
+  /** The booked minutes that those recorded must not exceed; null where that is a warning only (note-warnings.ts). */
+  visitMinutes: number | null;
 };
 
-export const nothingAsked: PayerAsks = { treatmentMinutes: false, complexity: false };
+export const nothingAsked: PayerAsks = { treatmentMinutes: false, complexity: false, visitMinutes: null };
 
-/** What a case's payers, primary first, ask of a note of a day. */
+type Asked = { day: string; discipline: Discipline; visit: Pick<Visit, 'Start' | 'End'> | null };
+
+/** What a case's payers, primary first, ask of a note of a day, and of its visit. */
 export function payerAsks(
   payers: readonly Pick<Payer, 'Kind' | 'DatedRules'>[],
-  { day, discipline }: { day: string; discipline: Discipline },
+  { day, discipline, visit }: Asked,
 ): PayerAsks {
   const billed = billedFirst(payers);
+  const rules = billed ? chartRulesOn(billed, day) : {};
   return {
     // Adjustments of a chiropractor have regions, not minutes.
     treatmentMinutes: isMedicare(payers) && discipline !== 'DC',
-    complexity: billed !== null && chartRulesOn(billed, day).ComplexityElementsRequired === true,
+    complexity: rules.ComplexityElementsRequired === true,
+    visitMinutes: visit && rules.VisitTimeRequired === true ? minutesBetween(visit.Start, visit.End) : null,
   };
 }
 
@@ -61,7 +70,15 @@ export function asksMissing(
     const spec = elements.find((one) => one.key === key);
     return spec && !isAnswered(spec, note.Elements[key]) ? [`${spec.label} is missing. ${code} requires it.`] : [];
   });
-  return [...new Set(sentences), ...minutesMissing(note, services, asks)];
+  return [...new Set(sentences), ...minutesMissing(note, services, asks), ...beyondVisit(note, services, asks)];
+}
+
+function beyondVisit(note: Written, services: readonly Billed[], { visitMinutes }: PayerAsks): string[] {
+  const minutes = recordedMinutes(note, services);
+  if (visitMinutes === null || minutes <= visitMinutes) return [];
+  return [
+    `${minutes} minutes are recorded, and the visit was booked for ${visitMinutes}. This payer requires the visit time. Correct the minutes or the time of the visit.`,
+  ];
 }
 
 /** Where each service has its minutes, they add up to the whole; a service without any leaves it open, and took some. */

@@ -134,7 +134,7 @@ function askedOf(
   { visit, of }: { visit: Visit | undefined; of: Case },
 ): PayerAsks {
   if (!visit || note.NoteId !== String(visit.VisitId)) return nothingAsked;
-  return payerAsks(payersOfCaseIn(rows, note), { day: visit.Start.slice(0, 10), discipline: of.Discipline });
+  return payerAsks(payersOfCaseIn(rows, note), { day: visit.Start.slice(0, 10), discipline: of.Discipline, visit });
 }
 
 function sheetReads(id: string, rows: PredictedRows): Read[] {

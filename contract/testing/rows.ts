@@ -134,6 +134,7 @@ export const episode = Case.parse({
   PlanOfCareEnd: null,
   CustomInputs: [],
   DischargedAt: null,
+  DischargeReason: null,
   updated_at: stamp,
 });
 

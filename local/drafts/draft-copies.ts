@@ -17,8 +17,7 @@ export function prepareCopies(): void {
 }
 
 /** Writes what is typed beside its draft; resolves when a dying tab can no longer take it along. */
-export async function keepCopy(key: string, value: unknown): Promise<void> {
-  const to = device();
+export async function keepCopy(key: string, value: unknown, to: Device = device()): Promise<void> {
   const turn = nextTurn();
   const { n, c } = await seal(to.dataKey, sealContext('drafts', key), value);
   const copy = { key, schemaVersion, turn, n: toBase64(n), c: toBase64(new Uint8Array(c)) };

@@ -24,17 +24,18 @@ export function takeLeft<T>(
   base: string,
   fits: Fits<T> = () => true,
   first: string | null = null,
+  on: Device = device(),
 ): Promise<Left<T> | null> {
-  const found = looking.then(() => findLeft(base, fits, first));
+  const found = looking.then(() => findLeft(base, fits, first, on));
   looking = found.catch(() => undefined);
   return found;
 }
 
-async function findLeft<T>(base: string, fits: Fits<T>, first: string | null): Promise<Left<T> | null> {
-  for (const key of await keysOf(base, first)) {
-    const release = await holdAlone(key);
+async function findLeft<T>(base: string, fits: Fits<T>, first: string | null, on: Device): Promise<Left<T> | null> {
+  for (const key of await keysOf(base, first, on)) {
+    const release = await holdAlone(key, on);
     if (!release) continue;
-    const left = await orRelease(release, readWritten<T>(key));
+    const left = await orRelease(release, readWritten<T>(key, on));
     if (left && fits(left.value, { key, turn: left.turn })) return { key, left: left.value, turn: left.turn, release };
     await release();
   }
@@ -52,19 +53,19 @@ async function orRelease<T>(release: Release, reading: Promise<T>): Promise<T> {
 }
 
 /** A place for what is typed now: that of the form itself, or one beside it where somebody or something is there. */
-export async function takeFree(base: string): Promise<DraftLock> {
-  const release = await holdAlone(base);
-  if (release && !(await orRelease(release, draftKeys())).includes(base)) return { key: base, release };
+export async function takeFree(base: string, on: Device = device()): Promise<DraftLock> {
+  const release = await holdAlone(base, on);
+  if (release && !(await orRelease(release, draftKeys(on))).includes(base)) return { key: base, release };
   await release?.();
   const key = `${base}~${newId()}`;
-  return { key, release: (await holdAlone(key)) ?? (async () => undefined) };
+  return { key, release: (await holdAlone(key, on)) ?? (async () => undefined) };
 }
 
 /** The same without taking it: what would be offered to who opens this form now. */
 export async function peekLeft<T>(base: string, first: string | null = null): Promise<T | undefined> {
   // Before anything is asked of it: on a locked device one of two questions would fail with nobody to hear of it.
   const on = device();
-  const [keys, open] = await Promise.all([keysOf(base, first), openKeys(on)]);
+  const [keys, open] = await Promise.all([keysOf(base, first, on), openKeys(on)]);
   for (const key of keys) {
     const left = open.has(key) ? undefined : await readDraft<T>(key);
     if (left !== undefined) return left;
@@ -72,9 +73,9 @@ export async function peekLeft<T>(base: string, first: string | null = null): Pr
   return undefined;
 }
 
-async function keysOf(base: string, first: string | null): Promise<string[]> {
-  const keys = (await draftKeys()).filter((key) => baseOf(key) === base);
-  const turns = new Map(await Promise.all(keys.map(async (key) => [key, (await readTurn(key)) ?? 0] as const)));
+async function keysOf(base: string, first: string | null, on: Device): Promise<string[]> {
+  const keys = (await draftKeys(on)).filter((key) => baseOf(key) === base);
+  const turns = new Map(await Promise.all(keys.map(async (key) => [key, (await readTurn(key, on)) ?? 0] as const)));
   // Of several the one that was written last.
   const later = (a: string, b: string) => (turns.get(b) ?? 0) - (turns.get(a) ?? 0);
   return keys.toSorted((a, b) => Number(b === first) - Number(a === first) || later(a, b));
@@ -99,10 +100,10 @@ function tellEnded(): void {
 }
 
 /** Null where another has it before them, in whatever tab; a tab that dies lets go of it. */
-export async function holdAlone(key: string): Promise<Release | null> {
+export async function holdAlone(key: string, on: Device = device()): Promise<Release | null> {
   const held = Promise.withResolvers<void>();
   const got = Promise.withResolvers<boolean>();
-  const done = navigator.locks.request(lockPrefix(device()) + key, { ifAvailable: true }, (lock) => {
+  const done = navigator.locks.request(lockPrefix(on) + key, { ifAvailable: true }, (lock) => {
     got.resolve(lock !== null);
     return lock ? held.promise : undefined;
   });

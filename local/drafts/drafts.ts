@@ -1,6 +1,6 @@
 import { schemaVersion } from '#contract/schema-version.ts';
 import type { StoredDraft } from '../store/db.ts';
-import { device, type Device } from '../store/device.ts';
+import { device, stillOpen, type Device } from '../store/device.ts';
 import { sealContext, seal, tryOpen } from '../keys/seal.ts';
 import { orFull } from '../store/full.ts';
 
@@ -32,41 +32,49 @@ export function baseOf(key: string): string {
 }
 
 /** Keeps something half-written under a key of opaque ids; resolves with its turn when it is on disk. */
-export async function saveDraft(key: string, value: unknown): Promise<number> {
-  const to = device();
+export async function saveDraft(key: string, value: unknown, to: Device = device()): Promise<number> {
   const draft = await sealDraft(to, { key, turn: nextTurn(), value });
-  await orFull(to, () => to.outbox.drafts.put(draft));
+  await orFull(stillOpen(to), () => to.outbox.drafts.put(draft));
   return draft.turn;
 }
 
-/** `written` is told once it is on disk. */
-export type WrittenDraft = { key: string; turn: number; value: unknown; written?: () => void };
+/** `written` is told once it is on disk. `on`: the device on which the save was begun, as of a form. */
+export type WrittenDraft = { key: string; turn: number; value: unknown; written?: () => void; on?: Device };
+/** A form that is saved by its button; without a key nothing of it was written yet. */
+export type SavedForm = { key: string | undefined; on: Device };
 
 /**
  * What becomes of a draft by the calls it is saved as, in the same transaction: it goes, or is written as it is from
  * then on. Without that a restored draft would not know of its own calls.
  */
-export type Settles = string | WrittenDraft;
+export type Settles = string | WrittenDraft | SavedForm;
+
+/** The device on which a save was begun: its calls are written there, however long it took until now. */
+export function deviceOf(settles: Settles | undefined): Device {
+  return typeof settles === 'object' && settles.on ? stillOpen(settles.on) : device();
+}
 
 /** Sealed before a transaction begins: none may wait for a cipher. */
 export async function sealDraft(
   to: Device,
-  { key, turn, value }: WrittenDraft,
+  { key, turn, value }: Pick<WrittenDraft, 'key' | 'turn' | 'value'>,
 ): Promise<StoredDraft & { turn: number }> {
   return { key, schemaVersion, turn, ...(await seal(to.dataKey, sealContext('drafts', key), value)) };
 }
 
 /** A draft with its turn; 0 in those of an older app. */
-export async function readWritten<T>(key: string): Promise<{ value: T; turn: number } | undefined> {
-  const from = device();
+export async function readWritten<T>(
+  key: string,
+  from: Device = device(),
+): Promise<{ value: T; turn: number } | undefined> {
   const kept = await from.outbox.drafts.get(key);
   const value = kept && (await openDraft<T>(from, kept));
   return value === undefined ? undefined : { value, turn: kept?.turn ?? 0 };
 }
 
 /** Which writing of a draft is on disk; undefined where none is. */
-export async function readTurn(key: string): Promise<number | undefined> {
-  return (await device().outbox.drafts.get(key))?.turn;
+export async function readTurn(key: string, from: Device = device()): Promise<number | undefined> {
+  return (await from.outbox.drafts.get(key))?.turn;
 }
 
 export async function readDraft<T>(key: string): Promise<T | undefined> {
@@ -82,21 +90,20 @@ export function openDraft<T>(from: Device, kept: StoredDraft): Promise<T | undef
   return Promise.resolve(tryOpen<T>(from.dataKey, sealContext('drafts', kept.key, kept.schemaVersion), kept));
 }
 
-export async function dropDraft(key: string): Promise<void> {
+export async function dropDraft(key: string, from: Device = device()): Promise<void> {
   // First, so that it does not bring back what was dropped.
-  await dropCopy(key);
-  await dropRecord(key);
+  await dropCopy(key, from);
+  await dropRecord(key, from);
 }
 
 /** The copy of a draft, without the draft. */
-export async function dropCopy(key: string): Promise<void> {
-  const from = device();
+export async function dropCopy(key: string, from: Device = device()): Promise<void> {
   await from.files.remove(copyPath(from, key));
 }
 
 /** The draft without its copy. */
-export async function dropRecord(key: string): Promise<void> {
-  await device().outbox.drafts.delete(key);
+export async function dropRecord(key: string, from: Device = device()): Promise<void> {
+  await from.outbox.drafts.delete(key);
 }
 
 /** Rows beside the drafts that are none (own-writes.ts). */
@@ -107,6 +114,6 @@ export function isDraft(key: string): boolean {
 }
 
 /** The keys of everything half-written, of opaque ids. */
-export async function draftKeys(): Promise<string[]> {
-  return (await device().outbox.drafts.toCollection().primaryKeys()).filter(isDraft);
+export async function draftKeys(from: Device = device()): Promise<string[]> {
+  return (await from.outbox.drafts.toCollection().primaryKeys()).filter(isDraft);
 }

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
-import type { Settles } from '../drafts/drafts.ts';
+import { deviceOf, type Settles } from '../drafts/drafts.ts';
 import { device, type Device } from '../store/device.ts';
 import { callPlace } from './outbox-log.ts';
 import { tryOpen } from '../keys/seal.ts';
@@ -24,7 +24,7 @@ export async function queueWrite<N extends QueueableName>(
   base: Record<string, unknown> = {},
   settles?: Settles,
 ): Promise<{ mid: number }> {
-  const on = device();
+  const on = deviceOf(settles);
   const { checked, first, writeCalls } = writingHere() ?? (await loadWriting());
   return first(await writeCalls(on, [{ name, input: checked(name, input, notSaved), base }], { settles }));
 }
@@ -36,7 +36,7 @@ export type Write = {
 
 /** Saves several calls, in their order: all of them or none. */
 export async function queueWrites(writes: readonly Write[], settles?: Settles): Promise<void> {
-  const on = device();
+  const on = deviceOf(settles);
   const { checked, writeCalls } = writingHere() ?? (await loadWriting());
   const fresh = writes.map(({ name, input, base = {}, deps }) => ({
     name,

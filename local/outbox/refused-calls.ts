@@ -3,9 +3,10 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { assertParked, openCalls, type NewCall, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
-import { device, type Device } from '../store/device.ts';
+import type { Device } from '../store/device.ts';
 import { outcomeOf, outcomePlace } from './outbox.ts';
 import { checked, first, writeCalls } from './write-calls.ts';
+import { deviceOf, type Settles } from '../drafts/drafts.ts';
 import { recordIn } from './record-in.ts';
 import { seal } from '../keys/seal.ts';
 
@@ -15,8 +16,8 @@ const notSent = 'This was not sent. Fix the marked fields, then send again.';
  * Gives a refused call up for good: it is kept on this device with the reason and sent no more, and the
  * server's audit log is told by a call of its own, written with it. `settles` is the draft of the reason.
  */
-export async function discardCall(mid: number, reason: string, settles?: string): Promise<void> {
-  const from = device();
+export async function discardCall(mid: number, reason: string, settles?: Settles): Promise<void> {
+  const from = deviceOf(settles);
   const call = await parkedCall(from, mid);
   const said = await outcomeOf(from, call);
   const [body] = await openCalls(from, [call]);
@@ -45,8 +46,8 @@ export async function resendCall(mid: number, input?: Record<string, unknown>): 
 }
 
 /** Sends refused calls again as new ones, in the order given: all of them or none. */
-export async function resendCalls(again: readonly Again[], settles?: string): Promise<{ mid: number }[]> {
-  const from = device();
+export async function resendCalls(again: readonly Again[], settles?: Settles): Promise<{ mid: number }[]> {
+  const from = deviceOf(settles);
   const fresh: NewCall[] = [];
   for (const { mid, input, base } of again) {
     const call = await openParked(from, mid);
@@ -63,10 +64,10 @@ export async function replaceCalls<N extends QueueableName>(
   name: N,
   input: InputOf<N>,
   base: Record<string, unknown>,
-  settles?: string,
+  settles?: Settles,
 ): Promise<{ mid: number }> {
   const call = { name, input: checked(name, input, notSent), base };
-  return first(await writeCalls(device(), [call], { replaced: mids, settles }));
+  return first(await writeCalls(deviceOf(settles), [call], { replaced: mids, settles }));
 }
 
 async function openParked(from: Device, mid: number): Promise<WaitingCall> {

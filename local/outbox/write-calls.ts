@@ -3,8 +3,8 @@ import { schemaVersion } from '#contract/schema-version.ts';
 import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
 import { assertParked, type CallBody, type NewCall } from './calls.ts';
 import type { ReplacedCall, StoredCall, StoredDraft } from '../store/db.ts';
-import type { Device } from '../store/device.ts';
-import { nextTurn, sealDraft, type Settles } from '../drafts/drafts.ts';
+import { stillOpen, type Device } from '../store/device.ts';
+import { nextTurn, sealDraft, type Settles, type WrittenDraft } from '../drafts/drafts.ts';
 import { fieldSentences } from './field-sentences.ts';
 import { orFull } from '../store/full.ts';
 import { newId } from '../store/new-id.ts';
@@ -26,17 +26,25 @@ type Decided = {
 /** New calls, in their order, and what is decided with them (refused-calls.ts): all of it is on disk, or nothing. */
 export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
   const added = await inTurn(on, async () => {
-    let made = await writeOnce(on, fresh, decided);
+    let made = await writeOnce(stillOpen(on), fresh, decided);
     // Only another tab that writes the same record makes it come to this.
-    while (!made) made = await writeOnce(on, fresh, decided);
+    while (!made) made = await writeOnce(stillOpen(on), fresh, decided);
     return made;
+  }).catch((error: unknown) => {
+    stillOpen(on);
+    throw error;
   });
-  if (typeof decided.settles === 'object') decided.settles.written?.();
+  writtenOf(decided.settles)?.written?.();
   await copiesToLog(on, added);
   const { replaced = [], discarded } = decided;
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
   on.channel.tell({ kind: 'queued' });
   return added.map(({ mid }) => ({ mid }));
+}
+
+/** A draft that is written as it is from then on. */
+function writtenOf(settles: Settles | undefined): WrittenDraft | undefined {
+  return typeof settles === 'object' && 'value' in settles ? settles : undefined;
 }
 
 const turns = new WeakMap<Device, Promise<unknown>>();
@@ -58,12 +66,14 @@ async function writeOnce(on: Device, fresh: NewCall[], decided: Decided): Promis
   const { settles, replaced } = decided;
   const own = await knownWrites(on, fresh);
   // What is typed without a button may be older than what was saved elsewhere since: that is decided by who typed it.
-  const isSent = typeof settles !== 'object' && !replaced;
+  const draft = writtenOf(settles);
+  const isSent = !draft && !replaced;
   const calls = isSent ? await rebased(own, fresh) : fresh;
   const named = calls.map((call) => ({ ...call, id: newId() }));
   const sealed = await Promise.all(named.map((call) => sealNew(on, call, device?.clockOffset ?? 0)));
-  const settled = typeof settles === 'object' ? await sealDraft(on, settles) : settles;
-  const turn = typeof settles === 'object' ? settles.turn : nextTurn();
+  const dropped = typeof settles === 'object' ? settles.key : settles;
+  const settled = draft ? await sealDraft(on, draft) : dropped;
+  const turn = draft ? draft.turn : nextTurn();
   const writes = await sealOwnWrites(on, own, named, turn);
   return orFull(on, () =>
     outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[] | null> => {

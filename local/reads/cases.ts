@@ -2,6 +2,7 @@ import type { CaseId, PatientId } from '#contract/base/ids.ts';
 import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import type { Case } from '#contract/cases/case.ts';
+import { reasonInNotes, type DischargeReason } from '#contract/cases/discharge-reason.ts';
 import { payersOfCase } from '#contract/cases/payers-of-case.ts';
 import { onCase, seenOnCase, type SeenOnCase } from '#contract/cases/seen-on-case.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
@@ -36,6 +37,11 @@ export async function readPayersOfCase(CaseId: CaseId, day: string): Promise<Pay
 /** Visits of a case on this device. */
 export function visitsOfCase(CaseId: CaseId): Promise<Visit[]> {
   return readWhere('visits', { index: 'CaseId', equals: CaseId });
+}
+
+/** Why a case ends, as its latest discharge note says it, signed or not; null while none does. */
+export async function notedReasonOf(CaseId: CaseId): Promise<DischargeReason | null> {
+  return reasonInNotes(await readWhere('visitNotes', { index: 'CaseId', equals: CaseId }));
 }
 
 /** What belongs to a case and goes with it, as this device shows it. */

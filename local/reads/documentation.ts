@@ -15,7 +15,7 @@ import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import { parkedCalls, queueWrite, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
-import type { WrittenDraft } from '../drafts/drafts.ts';
+import type { Settles, WrittenDraft } from '../drafts/drafts.ts';
 import { recordIn } from '../outbox/record-in.ts';
 import { discardCall, replaceCalls } from '../outbox/refused-calls.ts';
 import { device } from '../store/device.ts';
@@ -226,7 +226,7 @@ export type Resolved = { section: string; text: string; theirs: string };
  * same step. Where the note keeps its text everywhere there is nothing to save: mine is given up, on record.
  * `settles` is the draft of what was chosen; it goes with the last of them.
  */
-export async function resolveNote(review: NoteReview, resolved: readonly Resolved[], settles?: string): Promise<void> {
+export async function resolveNote(review: NoteReview, resolved: readonly Resolved[], settles?: Settles): Promise<void> {
   const { of, visit, note, mids, origins } = review;
   const changed = resolved.filter(({ text, theirs }) => text !== theirs);
   if (changed.length === 0) {
@@ -274,7 +274,7 @@ export async function signNote(
   name: Signing,
   id: NoteId,
   seen: SeenToSign,
-  given: { reasons?: readonly SignReason[]; cosigner?: ProviderId | null; draft?: string | undefined } = {},
+  given: { reasons?: readonly SignReason[]; cosigner?: ProviderId | null; draft?: Settles | undefined } = {},
 ): Promise<void> {
   const { reasons = [], cosigner = null, draft } = given;
   // What was typed last may have been refused since the button was shown.

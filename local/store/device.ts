@@ -16,6 +16,8 @@ export type Device = {
   site: string;
   UserId: string;
   DeviceId: string;
+  /** The same object until it is locked, also where lost databases were opened anew in between. */
+  session: object;
   /** Opens the outbox, the drafts, the setup and the key of the mirror. */
   dataKey: CryptoKey;
   /** Seals the mirror's rows and names; another one after every reset. */
@@ -41,8 +43,10 @@ type Who = { site: string; UserId: string; dataKey: CryptoKey } & Partial<Pick<D
 
 /** Opens the device's databases for a user, repairing what can be repaired; later reads and writes use it. */
 export async function openDevice(who: Who): Promise<Device> {
-  if (current) lockDevice();
-  current = await connect(who);
+  const before = current;
+  const goesOn = before !== null && before.site === who.site && before.UserId === who.UserId;
+  if (before) lockDevice();
+  current = await connect(who, goesOn ? before.session : {});
   watchLoss(current);
   return current;
 }
@@ -50,6 +54,21 @@ export async function openDevice(who: Who): Promise<Device> {
 /** The open device. */
 export function device(): Device {
   return current ?? fail('signed-out', 'This device is locked. Sign in to continue. Your saved work is kept.');
+}
+
+/**
+ * What was begun on a device goes on there, and nowhere else: once that was locked it fails, also where another person, or
+ * the same one again, has come in since.
+ */
+export function stillOpen(of: Device): Device {
+  if (current?.session === of.session) return current;
+  return fail('signed-out', 'This was not saved: its session was locked. The text is kept for its author.');
+}
+
+/** The open device, and later the same one or none (`stillOpen`). */
+export function ownDevice(): () => Device {
+  let own = current;
+  return () => (own = own ? stillOpen(own) : device());
 }
 
 export function isDeviceOpen(): boolean {
@@ -115,13 +134,15 @@ function watchLoss(opened: Device): void {
 }
 
 /** Page and worker open at the same time; one after the other, neither deletes what the other just made. */
-function connect(who: Who): Promise<Device> {
+function connect(who: Who, session: object): Promise<Device> {
   requireStorage();
   const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(`open:${who.site}:${who.UserId}`, () => connectAlone(who)) : connectAlone(who);
+  return locks
+    ? locks.request(`open:${who.site}:${who.UserId}`, () => connectAlone(who, session))
+    : connectAlone(who, session);
 }
 
-async function connectAlone(who: Who): Promise<Device> {
+async function connectAlone(who: Who, session: object): Promise<Device> {
   const { site, UserId, dataKey, files = originFiles(), log = filesLog(site, UserId, files) } = who;
   const { copies = { write: files.write, prepare() {} } } = who;
   const { mirror, mirrorKey } = await openMirror(site, UserId, dataKey);
@@ -136,6 +157,7 @@ async function connectAlone(who: Who): Promise<Device> {
       site,
       UserId,
       DeviceId,
+      session,
       dataKey,
       mirrorKey,
       mirror,

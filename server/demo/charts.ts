@@ -240,6 +240,7 @@ function caseRow(
     PlanOfCareEnd: addDays(StartDate, 89),
     CustomInputs: [] as { CustomCaseInputId: string; Value: string }[],
     DischargedAt: person.key === 'deceased' ? addDays(today, -60) : null,
+    DischargeReason: person.key === 'deceased' ? ('other' as const) : null,
   };
 }
 

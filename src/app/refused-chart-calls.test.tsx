@@ -141,7 +141,7 @@ test('a refused change of a case says who and where by name, and codes by their 
 
 describe('what was typed is all there to be read of a refused', () => {
   const question = { CustomCaseInputId: testId(85), Label: 'How did you hear of us?' };
-  const { DischargedAt: _d, updated_at: _u, ...fields } = episode;
+  const { DischargedAt: _d, DischargeReason: _r, updated_at: _u, ...fields } = episode;
   const newCase = {
     ...fields,
     CaseId: CaseId.parse(testId(80)),

@@ -44,7 +44,7 @@ export async function openHere(who: Opener): Promise<void> {
 /** Opens a device, and never reloads into a newer app. */
 export async function openAlone({ site, UserId, dataKey }: Opener): Promise<void> {
   readyWorker();
-  const log = logThrough(site, UserId, appendToLog);
+  const log = logThrough(site, UserId, (mid, text) => appendToLog({ site, UserId }, mid, text));
   await openDevice({ site, UserId, dataKey, log, copies: draftCopies });
   // A browser that died could not take in its second copies.
   await import('#local/drafts/unsaved-drafts.ts').then((file) => file.takeLeftCopies()).catch(() => undefined);

@@ -56,7 +56,7 @@ test('a copy under way when the person goes is ended by that, not by its thread'
     async () => null,
     () => undefined,
   );
-  const copied = appendToLog(1, 'sealed').catch((error: unknown) => error);
+  const copied = appendToLog(opening, 1, 'sealed').catch((error: unknown) => error);
   await new Promise((resolve) => setTimeout(resolve, 100));
   await stopWorker();
   expect(await copied).toMatchObject({ kind: 'signed-out' });
@@ -138,4 +138,21 @@ describe('the sync worker of a sign-in', () => {
     );
     expect(made).toEqual([{ opened: [], isOver: true }]);
   });
+});
+
+test('the copy of a change of a former person goes to no file of who came in since', async () => {
+  vi.stubGlobal('Worker', function worker() {
+    const { port1 } = new MessageChannel();
+    return Object.assign(port1, { terminate: () => port1.close() });
+  });
+  const opening = { site: 'demo', UserId: newId(), ProviderId: null, dataKey: await newDataKey(), token: null };
+  startWorker(
+    opening,
+    async () => null,
+    () => undefined,
+  );
+  const before = { site: 'demo', UserId: newId() };
+  await expect(appendToLog(before, 1, 'sealed')).rejects.toMatchObject({ kind: 'signed-out' });
+  await expect(appendToLog({ ...opening, site: 'other' }, 1, 'sealed')).rejects.toMatchObject({ kind: 'signed-out' });
+  await stopWorker();
 });

@@ -85,12 +85,13 @@ function hearState(state: SyncState): void {
   void navigator.storage?.persist?.().catch(() => false);
 }
 
-/** The copy of a queued call that only a worker can flush to disk. */
-export async function appendToLog(mid: number, sealedCall: string): Promise<void> {
+/** The copy of a queued call that only a worker can flush to disk; of a former person it goes nowhere. */
+export async function appendToLog(whose: Pick<Opening, 'site' | 'UserId'>, mid: number, text: string): Promise<void> {
+  const isIn = () => owner?.site === whose.site && owner.UserId === whose.UserId;
   try {
-    if (owner) return await (await logOf(owner)).append(mid, sealedCall);
+    if (isIn()) return await (await logOf(whose)).append(mid, text);
   } catch (error) {
-    if (owner) throw error;
+    if (isIn()) throw error;
   }
   // Its thread ends with the sign-in.
   fail('signed-out', 'Locked.');

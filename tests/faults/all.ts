@@ -1,3 +1,4 @@
+import { chargeFaults } from './charges.ts';
 import { contractFaults } from './contract.ts';
 import type { Fault } from './fault.ts';
 import { formFaults } from './forms.ts';
@@ -13,6 +14,7 @@ import { surveyFaults } from './surveys.ts';
 /** Every planted fault, by the room it is in; `local` stands for `local/` and `workers/`. */
 export const faults = {
   contract: contractFaults,
+  charges: chargeFaults,
   server: serverFaults,
   operations: operationFaults,
   starts: startFaults,

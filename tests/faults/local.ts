@@ -45,6 +45,13 @@ export const localFaults: readonly Fault[] = [
     tests: ['local/outbox/outbox.test.ts'],
   },
   {
+    name: 'a save that hung while its device was locked is written for the next person',
+    file: 'local/store/device.ts',
+    from: 'if (current?.session === of.session) return current;',
+    to: 'if (current) return current;',
+    tests: ['local/outbox/bound-to-device.test.ts'],
+  },
+  {
     name: 'of several changes saved together, later ones get numbers that are taken',
     file: 'local/outbox/write-calls.ts',
     from: 'nextMid: row.nextMid + stored.length',
@@ -75,7 +82,7 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a text typed in a second tab takes the place of a draft that lies there',
     file: 'local/drafts/draft-locks.ts',
-    from: 'if (release && !(await orRelease(release, draftKeys())).includes(base)) return { key: base, release };',
+    from: 'if (release && !(await orRelease(release, draftKeys(on))).includes(base)) return { key: base, release };',
     to: 'if (release) return { key: base, release };',
     tests: ['local/drafts/draft-locks.test.ts'],
   },

@@ -76,3 +76,42 @@ test('payers of before get the rules that notes follow, day by day, as the serve
   expect(told(await dated())).toEqual(now);
   expect(now[0]?.map(([finalizes]) => finalizes)).toEqual([false, true, true, true, true]);
 });
+
+test('so whether the minutes must fit the visit', async () => {
+  const as = { as: 'admin' } as const;
+  const site = await call('addressBook.payerDefaultRules', {}, as);
+  await call(
+    'addressBook.savePayerDefaultRules',
+    {
+      version: site.version,
+      history: history(
+        { EffectiveFrom: null, rules: {} },
+        { EffectiveFrom: '2026-06-01', rules: { VisitTimeRequired: true } },
+      ),
+    },
+    as,
+  );
+  const { version } = await call('addressBook.payerRules', { id: blueHarbor as never }, as);
+  const own = history(
+    { EffectiveFrom: null, rules: {} },
+    { EffectiveFrom: '2026-03-01', rules: { VisitTimeRequired: true } },
+    { EffectiveFrom: '2026-07-01', rules: { VisitTimeRequired: false } },
+  );
+  await call('addressBook.savePayerRules', { id: blueHarbor as never, history: own, version }, as);
+  const days = ['2026-01-05', '2026-03-01', '2026-06-01', '2026-07-01'];
+  const told = (of: ReadonlyMap<string, Payer>) =>
+    [medicare, blueHarbor, compFund].map((id) => {
+      const payer = of.get(id);
+      return days.map((day) => payer && chartRulesOn(payer, day).VisitTimeRequired);
+    });
+  const now = told(await dated());
+  expect(now[1]).toEqual([false, true, true, false]);
+  await db.owner(
+    `update payers set "DatedRules" = (
+       select jsonb_agg(e - 'VisitTimeRequired' order by at) from jsonb_array_elements("DatedRules") with ordinality as one (e, at))
+     where jsonb_array_length("DatedRules") > 0`,
+  );
+  expect(told(await dated())[1]).toEqual([undefined, undefined, undefined, undefined]);
+  await db.owner(readFileSync(file.replace('0100-note-rules', '0312-visit-time'), 'utf8'));
+  expect(told(await dated())).toEqual(now);
+});

@@ -197,8 +197,9 @@ async function storeClaim({ tx, newId }: Ctx, visit: Visit, made: MadeClaim, Pos
       totalCharge: total,
       ServiceDate: visit.Start.slice(0, 10),
       filename,
+      AmendedByNoteId: null,
     },
-    { content, sha256: createHash('sha256').update(content).digest('hex') },
+    { content, billed: made.billed, sha256: createHash('sha256').update(content).digest('hex') },
   );
   await priceServices(tx, made.prices);
   const transaction = {

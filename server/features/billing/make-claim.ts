@@ -1,3 +1,4 @@
+import { billedService, type BilledService } from '#contract/billing/amended-claim.ts';
 import { claimEdits } from '#contract/billing/claim-edits.ts';
 import type { ClaimData } from '#contract/billing/claim-data.ts';
 import { claimLines } from '#contract/billing/claim-lines.ts';
@@ -16,6 +17,7 @@ import { billingParties, feesOn, nextControlNumbers } from './store.ts';
 export type MadeClaim = {
   data: ClaimData;
   filename: string;
+  billed: BilledService[];
   /** Price of each service that is billed. */
   prices: { ServiceId: string; charge: number }[];
 };
@@ -60,7 +62,12 @@ export async function makeClaim(tx: Tx, visit: Visit, now: Date): Promise<MadeCl
     }),
   };
   refuseErrors(data);
-  return { data, filename, prices: pricesOf(services, (code) => fees.get(billedCode(code, payer)) ?? 0) };
+  return {
+    data,
+    filename,
+    billed: services.map(billedService),
+    prices: pricesOf(services, (code) => fees.get(billedCode(code, payer)) ?? 0),
+  };
 }
 
 /** The first policy of the case that someone other than the patient pays. */

@@ -1,4 +1,5 @@
 import type { ReferringProvider } from '#contract/address-book/referring-provider.ts';
+import { differsFromClaim, type BilledService } from '#contract/billing/amended-claim.ts';
 import type { Claim } from '#contract/billing/claim.ts';
 import type { LedgerEntry } from '#contract/billing/ledger.ts';
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
@@ -64,6 +65,31 @@ export async function liveClaimsOf(tx: Tx, visitId: string): Promise<Claim[]> {
   );
 }
 
+/**
+ * Marks the claims of a visit that an addendum, signed since, asks to correct: the services are no longer what was
+ * billed. Where they are that again the mark goes.
+ */
+export async function markAmendedClaims(tx: Tx, visitId: string, services: readonly BilledService[]): Promise<void> {
+  const claims = await tx.rows<{ ClaimId: string; billed: BilledService[] | null; marked: string | null }>(
+    `select c."ClaimId", f."Billed" as billed, c."AmendedByNoteId" as marked from claims c
+     join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
+     where c.site = app_site() and c."VisitId" = $1 and c.status <> 'void'`,
+    [visitId],
+  );
+  for (const { ClaimId, billed, marked } of claims) {
+    const isOther = differsFromClaim(billed, services);
+    if (isOther === null || (!isOther && marked === null)) continue;
+    await tx.run(
+      `update claims c set "AmendedByNoteId" = case when $2 then (
+         select n."NoteId" from visit_notes n
+         where n.site = c.site and n."VisitId" = c."VisitId" and n."NoteType" = 'addendum' and n."signedAt" > c."submittedAt"
+         order by n."signedAt" desc limit 1) end
+       where c.site = app_site() and c."ClaimId" = $1`,
+      [ClaimId, isOther],
+    );
+  }
+}
+
 export async function voidClaim(tx: Tx, id: string): Promise<void> {
   await tx.run(`update claims set status = 'void' where site = app_site() and "ClaimId" = $1`, [id]);
 }
@@ -71,7 +97,7 @@ export async function voidClaim(tx: Tx, id: string): Promise<void> {
 export async function insertClaim(
   tx: Tx,
   claim: Omit<Claim, 'submittedAt' | 'updated_at'>,
-  file: { content: string; sha256: string },
+  file: { content: string; sha256: string; billed: readonly BilledService[] },
 ): Promise<Claim> {
   const columns = Object.keys(claim)
     .map((column) => `"${column}"`)
@@ -82,11 +108,10 @@ export async function insertClaim(
     [JSON.stringify(claim)],
   );
   if (!found) throw new Error('A claim was not written');
-  await tx.run('insert into claim_files (site, "ClaimId", content, sha256) values (app_site(), $1, $2, $3)', [
-    claim.ClaimId,
-    file.content,
-    file.sha256,
-  ]);
+  await tx.run(
+    'insert into claim_files (site, "ClaimId", content, sha256, "Billed") values (app_site(), $1, $2, $3, $4)',
+    [claim.ClaimId, file.content, file.sha256, JSON.stringify(file.billed)],
+  );
   return found;
 }
 

@@ -79,9 +79,11 @@ test('a case is opened, read with what hangs on it, changed and discharged', asy
   const { case: changed, kept } = await call('cases.update', { id: input.CaseId, changes }, as);
   expect(changed).toEqual({ ...opened, ...changes, updated_at: changed.updated_at });
   expect(kept).toEqual([]);
-  const discharge = (DischargedAt: string | null) => call('cases.discharge', { id: input.CaseId, DischargedAt }, as);
-  expect((await discharge('2026-02-01')).case.DischargedAt).toBe('2026-02-01');
-  expect((await discharge(null)).case.DischargedAt).toBeNull();
+  const discharge = (DischargedAt: string | null, DischargeReason: 'plateau' | null = null) =>
+    call('cases.discharge', { id: input.CaseId, DischargedAt, DischargeReason }, as);
+  const ended = { DischargedAt: '2026-02-01', DischargeReason: 'plateau' };
+  expect((await discharge('2026-02-01', 'plateau')).case).toMatchObject(ended);
+  expect((await discharge(null, 'plateau')).case).toMatchObject({ DischargedAt: null, DischargeReason: null });
   await expect(discharge('2026-01-04')).rejects.toMatchObject({
     kind: 'invalid',
     fields: { DischargedAt: expect.any(String) },
@@ -292,5 +294,18 @@ describe('what two people changed, each without the other, is not undone by the 
     const { case: theirs } = await discharge('2026-11-16', null);
     await expect(discharge('2026-11-17', null)).rejects.toMatchObject(refused(theirs));
     expect((await discharge(null, '2026-11-16')).case.DischargedAt).toBeNull();
+  });
+
+  test('two reasons for one discharge', async () => {
+    const id = caseOf('samira');
+    const discharge = (DischargeReason: 'plateau' | 'goalsMet') =>
+      call(
+        'cases.discharge',
+        { id, DischargedAt: '2026-11-16', DischargeReason },
+        { ...as, base: { DischargedAt: null, DischargeReason: null } },
+      );
+    const { case: theirs } = await discharge('goalsMet');
+    await expect(discharge('plateau')).rejects.toMatchObject(refused(theirs));
+    expect((await discharge('goalsMet')).case.DischargeReason).toBe('goalsMet');
   });
 });

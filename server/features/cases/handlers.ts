@@ -2,11 +2,13 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
 import { caseRefusals, dischargeRefusal } from '#contract/cases/case-refusal.ts';
+import { keptReason, reasonInNotes, type DischargeReason as Reason } from '#contract/cases/discharge-reason.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { keptSentence } from '#contract/cases/kept-fields.ts';
 import { mergedCase } from '#contract/cases/merged-case.ts';
 import { addedSentence, addedToCase, onCase, type OnCase } from '#contract/cases/seen-on-case.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
+import { notesOfCase } from '#server/features/documentation/store.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
 import { measuresOfCase } from '#server/features/measures/store.ts';
@@ -60,11 +62,13 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (!before) fail('not-found', notFound);
     const { merged, clashes } = mergedFields<typeof discharge>(before, discharge, base);
     if (clashes.length > 0) fail('changed-elsewhere', changedSentence('discharge'), { current: before });
-    const { DischargedAt } = merged;
+    const { DischargedAt, DischargeReason: given } = merged;
     const today = await siteToday(tx);
     const refusal = DischargedAt !== null && today ? dischargeRefusal(before, DischargedAt, today) : null;
     if (refusal) refuse({ DischargedAt: refusal });
-    const after = await updateRow(tx, 'cases', id, { DischargedAt });
+    const noted = given === undefined ? await notedReason(tx, id) : null;
+    const DischargeReason = keptReason({ DischargedAt, given, had: before.DischargeReason, noted });
+    const after = await updateRow(tx, 'cases', id, { DischargedAt, DischargeReason });
     if (!after) fail('not-found', notFound);
     return { case: after };
   },
@@ -83,6 +87,11 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
 
   stampPlan,
 };
+
+/** What the signed discharge note of a case says of why; null without one. */
+async function notedReason(tx: Tx, id: string): Promise<Reason | null> {
+  return reasonInNotes((await notesOfCase(tx, id)).filter(({ signedAt }) => signedAt !== null));
+}
 
 async function belongingTo(tx: Tx, id: string): Promise<OnCase> {
   const found: Record<string, object[]> = {};

@@ -110,6 +110,28 @@ test('a line that someone changes in this very moment, past the visit, is not wr
   ]);
 });
 
+test('a code that two devices added is not recorded twice before a person has decided', async () => {
+  const save = (services: object[], seen: object[]) =>
+    call('charges.save', { id: today.inProgress, services } as never, { as: 'pt', base: { services: seen } });
+  const [held, theirs, mine] = [line(45, '97140', 10), line(46, '97110', 15), line(47, '97110', 20)];
+  await call('charges.save', { id: today.inProgress, services: [held] }, { as: 'pt' });
+  await save([held, theirs], [held]);
+  await expect(save([held, mine], [held])).rejects.toMatchObject({
+    kind: 'changed-elsewhere',
+    message: expect.stringContaining('(97110)'),
+    current: { services: [{ CPT_Code: '97140' }, { CPT_Code: '97110', Minutes: 15 }] },
+  });
+  // Another code only comes beside it, and so does the same one where a person has seen both.
+  await save([held, line(48, '97530', 12)], [held]);
+  const { services } = await save([held, theirs, mine], [held, theirs]);
+  expect(services.map(({ CPT_Code, Minutes }) => `${CPT_Code} ${Minutes}`).toSorted()).toEqual([
+    '97110 15',
+    '97110 20',
+    '97140 10',
+    '97530 12',
+  ]);
+});
+
 test('a line of another visit cannot be taken over', async () => {
   await call('charges.save', { id: today.inProgress, services: [line(41, '97110', 15)] }, { as: 'pt' });
   await expect(

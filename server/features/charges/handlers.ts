@@ -8,7 +8,7 @@ import {
   performersIn,
   recordedServices,
 } from '#contract/charges/recorded-services.ts';
-import { assertOpenPeriod } from '#server/features/billing/store.ts';
+import { assertOpenPeriod, markAmendedClaims } from '#server/features/billing/store.ts';
 import {
   codesOn,
   lockServices,
@@ -44,6 +44,7 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     const recorded = recordedServices({ visit, entries, codes, provider, performers, payer });
     const services = await replaceServices(tx, id, recorded);
     if (!services) fail('conflict', 'One of these lines belongs to another visit. Nothing was changed.');
+    await markAmendedClaims(tx, id, services);
     return { services };
   },
 };

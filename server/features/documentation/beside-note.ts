@@ -32,7 +32,7 @@ export async function besideNote(tx: Tx, note: VisitNote, { of, visit }: Pick<He
     // What is added to a visit's note bills nothing of its own.
     asked:
       note.NoteId === String(note.VisitId)
-        ? payerAsks(payers, { day: NoteDate, discipline: of.Discipline })
+        ? payerAsks(payers, { day: NoteDate, discipline: of.Discipline, visit })
         : nothingAsked,
   };
 }

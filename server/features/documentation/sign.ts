@@ -25,6 +25,7 @@ import { exercisesToSign, noExercises, type ExercisesToSign } from '#contract/fl
 import { holdExercises, rowsOfCase } from '#server/features/flowsheet/store.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { markAmendedClaims } from '#server/features/billing/store.ts';
 import {
   addHistory,
   codesOn,
@@ -41,6 +42,7 @@ import { besideNote } from './beside-note.ts';
 import { cosigning, inPlaceOf } from './cosigners.ts';
 import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
 import { holdCare, warningsOf } from './goals-beside.ts';
+import { putReasonOnCase } from './reason-on-case.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 import { signerOf } from './writer.ts';
 
@@ -83,10 +85,13 @@ export const sign: DocumentationHandlers['sign'] = async (input, { tx, caller, b
   // What is added to the note of a visit keeps the day it was written on; payers' rules are those of the visit's day.
   const signedOf = visit && isMain(note, visit) ? NoteDate : note.NoteDate;
   const visitNote = await signNote(tx, note.NoteId, { ProviderId, NoteDate: signedOf, ...cosign });
+  await putReasonOnCase(tx, visitNote);
   const SignatureId = SignatureIdOf.parse(newId());
   const signed = { note: visitNote, services, exercises, care, provider };
   await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, ...signed });
   await putOnRecord(tx, caller, { note, visit }, 'signed');
+  if (visit && note.NoteType === 'addendum')
+    await markAmendedClaims(tx, visit.VisitId, await servicesOf(tx, visit.VisitId));
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
 

@@ -69,3 +69,51 @@ test('the title and the focus follow a visit that is opened and left, and the ne
   await userEvent.click(screen.getByRole('link', { name: 'Another chart' }));
   await waitFor(() => expect(heard).toEqual([`Chart of ${showName(other)}`]), patience);
 });
+
+test('full screen ends with every address of the left pane that is entered, and does not come back with the first', async () => {
+  const rail = document.createElement('nav');
+  rail.dataset['shellPart'] = 'rail';
+  document.body.append(rail);
+  const chartOf = (of: typeof patient) => `/patients/${of.PatientId}`;
+  showSignedIn(
+    await openClinic({ patients: [patient, other] }),
+    <MemoryRouter initialEntries={[chartOf(patient)]}>
+      <Link to={chartOf(patient)}>First chart</Link>
+      <Link to={chartOf(other)}>Other chart</Link>
+      <Link to={`${chartOf(patient)}?tab=visits`}>First visits</Link>
+      <Link to="/patients">List</Link>
+      <Routes>
+        <Route path="/patients/:id?" element={<PatientsRoute />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  const go = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+  const state = (pressed: boolean) =>
+    screen.findByRole('button', { name: pressed ? 'Exit full screen' : 'Full screen', pressed }, patience);
+  const enlarge = async () => {
+    await userEvent.click(await state(false));
+    await state(true);
+    expect([rail.inert, screen.queryByRole('heading', { name: 'Patients', level: 1 })?.className]).toEqual([
+      true,
+      'visually-hidden',
+    ]);
+  };
+  await enlarge();
+  // A tab of the same chart is no other address of the left pane.
+  await go('First visits');
+  await screen.findByRole('tab', { name: 'Visits', selected: true }, patience);
+  await state(true);
+  await go('Other chart');
+  await state(false);
+  expect(rail.inert).toBe(false);
+  await go('First chart');
+  await screen.findByRole('heading', { name: new RegExp(patient.LastName) }, patience);
+  await state(false);
+  await enlarge();
+  await go('List');
+  expect(await screen.findByText('No patient chosen', {}, patience)).toBeTruthy();
+  expect(rail.inert).toBe(false);
+  await go('First chart');
+  await state(false);
+  rail.remove();
+});

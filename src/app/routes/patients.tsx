@@ -20,9 +20,14 @@ export function PatientsRoute() {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [creating, setCreating] = useState(false);
-  const [fullscreenFor, setFullscreenFor] = useState<string | null>(null);
-  // Entering any left-pane route switches fullscreen off (spec 2): it holds for one patient's address only.
-  const isFullscreen = id !== undefined && fullscreenFor === id && !narrow;
+  const [wantsFullscreen, setFullscreen] = useState(false);
+  const [entered, setEntered] = useState(id);
+  // Entering any left-pane route switches fullscreen off (spec 2), that of the same patient later too.
+  if (entered !== id) {
+    setEntered(id);
+    setFullscreen(false);
+  }
+  const isFullscreen = wantsFullscreen && entered === id && id !== undefined && !narrow;
   useHiddenRail(isFullscreen);
   useAsked('newPatient', () => setCreating(true));
   const go = (path: string) => void navigate(path);
@@ -64,7 +69,7 @@ export function PatientsRoute() {
               key={chosen}
               PatientId={chosen}
               isFullscreen={isFullscreen}
-              onFullscreen={(on) => setFullscreenFor(on ? chosen : null)}
+              onFullscreen={setFullscreen}
               onBack={narrow ? () => go('/patients') : null}
             />
           )}

@@ -181,7 +181,7 @@ function VisitWork(props: Props & { data: VisitData }) {
           isWritable={isWritable}
           noteReason={noteReason}
           care={care}
-          asks={payerAsks(payers, { day, discipline })}
+          asks={payerAsks(payers, { day, discipline, visit })}
           services={charges.toSign}
           askers={askers}
           hasSpine={hasSpine}

@@ -22,6 +22,7 @@ test('the rules that are applied are named, each as its field is, and no other',
   ]);
   expect(appliedNames).toHaveLength(Object.keys(AppliedRules.shape).length);
   expect(chartNames).toEqual([
+    'Minutes must fit the visit time',
     'Complexity elements in evals',
     'Authorization required',
     'Script required',

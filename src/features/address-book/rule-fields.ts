@@ -29,7 +29,7 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
         options: { followPrimary: 'Follow the primary', alwaysCms: 'Always CMS' },
       },
       { key: 'MinutesRequired', label: 'Minutes required', kind: 'yesNo' },
-      { key: 'VisitTimeRequired', label: 'Visit time required', kind: 'yesNo' },
+      { key: 'VisitTimeRequired', label: 'Minutes must fit the visit time', kind: 'yesNo' },
       { key: 'UnitsAutoCalculated', label: 'Units calculated from minutes', kind: 'yesNo' },
       { key: 'TotalsLocked', label: 'Calculated totals locked', kind: 'yesNo' },
       { key: 'MinUnits', label: 'Minimum units per visit', kind: 'number', most: 32, none: 'no minimum' },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { Claim } from '#contract/billing/claim.ts';
+import { needsCorrection } from '#contract/billing/needs-correction.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { claimsOfVisit, isClaimWaiting } from '#local/reads/billing.ts';
 import { call } from '#shared/api.ts';
@@ -108,12 +109,16 @@ function ClaimLine({ claim }: { claim: Claim }) {
   return (
     <li className={classes.claim}>
       <MeaningBadge meaning={look.meaning}>{look.word}</MeaningBadge>
+      {needsCorrection(claim) && <MeaningBadge meaning="needs">Needs correction</MeaningBadge>}
       <span>
         Claim {claim.ControlNumber}, <Money cents={claim.totalCharge} />
       </span>
       <span className={classes.facts}>
         made {showDate(wall)} {showTime(wall)}
       </span>
+      {needsCorrection(claim) && (
+        <span className={classes.facts}>An addendum was signed and the charges changed after this claim.</span>
+      )}
       {mayDownload && (
         <span className={classes.download}>
           {!online && (

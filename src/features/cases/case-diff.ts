@@ -1,4 +1,5 @@
 import { capitalized, manyOf } from '#contract/base/nouns.ts';
+import { dischargeReasons, type DischargeReason } from '#contract/cases/discharge-reason.ts';
 import { onCase, type OnCase } from '#contract/cases/seen-on-case.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
@@ -6,9 +7,14 @@ import type { FieldDiff } from '#local/reads/record-diff.ts';
 import { shown } from '#sync/field-words.ts';
 
 export async function dischargeDiff({ input, current }: ParkedCall): Promise<FieldDiff[]> {
-  const row = (await readRow('cases', String(input['id']))) ?? (current as { DischargedAt?: unknown } | null);
+  const row =
+    (await readRow('cases', String(input['id']))) ??
+    (current as { DischargedAt?: unknown; DischargeReason?: unknown } | null);
   const dayOf = (day: unknown) => (day ? shown('DischargedAt', day) : 'Not discharged');
-  return [{ name: 'Discharged', mine: dayOf(input['DischargedAt']), now: dayOf(row?.DischargedAt) }];
+  const wordOf = (reason: unknown) => dischargeReasons[reason as DischargeReason] ?? 'No reason';
+  const day = { name: 'Discharged', mine: dayOf(input['DischargedAt']), now: dayOf(row?.DischargedAt) };
+  const reason = { name: 'Reason', mine: wordOf(input['DischargeReason']), now: wordOf(row?.DischargeReason) };
+  return reason.mine === reason.now ? [day] : [day, reason];
 }
 
 /** All that would go with a case now. */

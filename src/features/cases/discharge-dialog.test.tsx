@@ -2,8 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
-import { episode, testId, visit } from '#contract/testing/rows.ts';
+import { newNote } from '#contract/documentation/new-note.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { episode, stamp, testId, visit } from '#contract/testing/rows.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { readCase } from '#local/reads/cases.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { DischargeDialog } from './discharge-dialog.tsx';
@@ -55,4 +58,49 @@ test('a case is discharged with its visits to come or not at all', async () => {
   expect(await queued()).toMatchObject([{ name: 'cases.discharge' }, { name: 'visits.removeFuture' }]);
   copy();
   await screen.findByText('Case discharged. Upcoming visits are deleted.', {}, patience);
+});
+
+const noteOf = (Elements: VisitNote['Elements']) =>
+  VisitNote.parse({
+    ...newNote(visit),
+    NoteId: testId(801),
+    VisitId: null,
+    NoteType: 'discharge',
+    NoteDate: today,
+    Elements,
+    updated_at: stamp,
+  });
+
+test('the discharge note proposes the reason, and another can be chosen', async () => {
+  const visitNotes = [noteOf({ dischargeReason: 'goalsMet' })];
+  showSignedIn(await openClinic({ visits: [], visitNotes }, ['edit patients']), dialog);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Reason' }, patience);
+  await waitFor(() => expect(field.value).toBe('Goals met'), patience);
+  await userEvent.click(field);
+  await userEvent.click(await screen.findByRole('option', { name: 'Coverage ended' }, patience));
+  await discharge();
+  await waitFor(
+    async () =>
+      expect(await queued()).toMatchObject([
+        {
+          name: 'cases.discharge',
+          input: { DischargedAt: today, DischargeReason: 'coverage' },
+          base: { DischargedAt: null, DischargeReason: null },
+        },
+      ]),
+    patience,
+  );
+  expect(await readCase(episode.CaseId)).toMatchObject({ DischargeReason: 'coverage' });
+});
+
+test('an untouched proposal is saved with the discharge', async () => {
+  const visitNotes = [noteOf({ dischargeReason: 'plateau' })];
+  showSignedIn(await openClinic({ visits: [], visitNotes }, ['edit patients']), dialog);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Reason' }, patience);
+  await waitFor(() => expect(field.value).toBe('No further progress expected'), patience);
+  await discharge();
+  await waitFor(
+    async () => expect(await queued()).toMatchObject([{ input: { DischargeReason: 'plateau' } }]),
+    patience,
+  );
 });

@@ -1,12 +1,13 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { isRealDate } from '#contract/base/dates.ts';
 import type { VisitId } from '#contract/base/ids.ts';
 import { dischargeRefusal } from '#contract/cases/case-refusal.ts';
+import { dischargeReasons, type DischargeReason } from '#contract/cases/discharge-reason.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { isToCome } from '#contract/visits/series-scope.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { visitsOfCase } from '#local/reads/cases.ts';
+import { notedReasonOf, visitsOfCase } from '#local/reads/cases.ts';
 import { queueWrites } from '#local/outbox/outbox.ts';
 import { useClinicNow, useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -27,6 +28,10 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
   const mayRemove = useMay('schedule visits');
   const futureIds = visits.filter((visit) => isToCome(visit, now)).map(({ VisitId }) => VisitId);
   const toCome = futureIds.length;
+  const noted = useLiveValue(() => notedReasonOf(of.CaseId), [of.CaseId]) ?? null;
+  // Until someone chooses, what the discharge note says.
+  const [chosen, setChosen] = useState<DischargeReason | null | undefined>();
+  const reason = chosen === undefined ? noted : chosen;
   const [removes, setRemoves] = useState(false);
   function choose(next: string | null): void {
     setDay(next);
@@ -38,7 +43,7 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     if (refusal !== null || day === null) return;
     // Only what was shown goes.
     const gone = removes ? futureIds : [];
-    if (!(await sendDischarge(of, day, gone))) return;
+    if (!(await sendDischarge(of, day, reason, gone))) return;
     onClose();
     // What is gone does not come back with the case, so no undo is offered.
     if (gone.length > 0) return toastDone('Case discharged. Upcoming visits are deleted.');
@@ -61,6 +66,14 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
           onRefused={choose}
           error={error}
         />
+        <Select
+          label="Reason"
+          placeholder="Not given"
+          clearable
+          data={reasonOptions}
+          value={reason}
+          onChange={(next) => setChosen(next)}
+        />
         {booked > 0 && (
           <span>
             {booked === 1 ? 'One visit is' : `${booked} visits are`} still booked. Discharging doesn’t cancel visits.
@@ -80,6 +93,11 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
   );
 }
 
+const reasonOptions = Object.entries(dischargeReasons).map(([value, label]) => ({
+  value: value as DischargeReason,
+  label,
+}));
+
 function isBooked({ stage }: Pick<Visit, 'stage'>): boolean {
   return stage === 'scheduled' || stage === 'confirmed';
 }
@@ -94,13 +112,18 @@ function refusalOf(of: Case, day: string | null, today: string): string | null {
  * in between must not leave them booked in a case that has ended.
  */
 export async function sendDischarge(
-  { CaseId: id, DischargedAt: was }: Case,
+  { CaseId: id, DischargedAt: was, DischargeReason: before }: Case,
   DischargedAt: string | null,
+  DischargeReason: DischargeReason | null = null,
   VisitIds: VisitId[] = [],
 ): Promise<boolean> {
   try {
     await queueWrites([
-      { name: 'cases.discharge', input: { id, DischargedAt }, base: { DischargedAt: was } },
+      {
+        name: 'cases.discharge',
+        input: { id, DischargedAt, DischargeReason },
+        base: { DischargedAt: was, DischargeReason: before },
+      },
       ...(VisitIds.length > 0 ? [{ name: 'visits.removeFuture' as const, input: { id, VisitIds } }] : []),
     ]);
     return true;

@@ -5,6 +5,7 @@ import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { SigningFacts } from '#local/reads/signing.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { useSetup } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -34,7 +35,7 @@ type Props = {
   busy: boolean;
   onCancel: () => void;
   /** `draft` holds the reasons and goes with the signature; false where it could not be saved. */
-  onSign: (reasons: SignReason[], cosigner: ProviderId | null, draft: string | undefined) => Promise<boolean>;
+  onSign: (reasons: SignReason[], cosigner: ProviderId | null, draft: Settles | undefined) => Promise<boolean>;
 };
 
 /**

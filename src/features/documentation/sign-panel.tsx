@@ -19,6 +19,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { openConflict, signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
 import { readSigning } from '#local/reads/signing.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -75,7 +76,7 @@ export function SignPanel(props: Props) {
   const beside = useBeside({ CaseId, NoteId }, editing.note);
   const facts = useLive(() => readSigning(CaseId, day), [CaseId, day]);
   const known = facts.state === 'ready' ? facts.value : undefined;
-  const asked = visit && known ? payerAsks(known.payers, { day, discipline }) : nothingAsked;
+  const asked = visit && known ? payerAsks(known.payers, { day, discipline, visit }) : nothingAsked;
   const { note: written } = editing;
   // Years of notes are looked through: not with every key of the flowsheet.
   const copied = useMemo(
@@ -104,7 +105,7 @@ export function SignPanel(props: Props) {
   async function sign(
     reasons: readonly SignReason[],
     cosigner: ProviderId | null,
-    draft: string | undefined,
+    draft: Settles | undefined,
   ): Promise<boolean> {
     // What was read when the signature was given, whatever is shown by the time it is saved. A live value can be a
     // moment behind the signer's own last press, such as a score that was just saved.

@@ -12,6 +12,7 @@ import { complianceFactsOf } from '#local/reads/compliance.ts';
 import { signedNotesBefore } from '#local/reads/documentation.ts';
 import { readBesideSigning } from '#local/reads/signing.ts';
 import { templateTextIn } from '#local/reads/templates.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -37,7 +38,7 @@ export type SignWarnings = {
   /** Keys of warnings whose reason is still missing. */
   lacking: ReadonlySet<string>;
   /** Signs with the reasons, once each warning has the one it needs; false from `sign` keeps them. */
-  submit(sign: (reasons: SignReason[], draft: string | undefined) => Promise<boolean>): Promise<void>;
+  submit(sign: (reasons: SignReason[], draft: Settles | undefined) => Promise<boolean>): Promise<void>;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { showPhone } from '#contract/base/text.ts';
+import { dischargedWords } from '#contract/cases/discharge-reason.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { planDays, planState, planWords } from '#contract/cases/plan-of-care.ts';
 import { consentOf } from '#contract/patients/consent.ts';
@@ -109,7 +110,7 @@ function CaseSummary({ of, actions, care }: { of: Case; actions: ReactNode; care
           {of.Discipline}, since {showDate(of.StartDate)}
         </span>
         {of.DischargedAt ? (
-          <MeaningBadge meaning="past">Discharged {showDate(of.DischargedAt)}</MeaningBadge>
+          <MeaningBadge meaning="past">{dischargedWords(showDate(of.DischargedAt), of.DischargeReason)}</MeaningBadge>
         ) : (
           <PlanOfCare of={of} />
         )}

@@ -1,3 +1,4 @@
+import { needsCorrection } from '#contract/billing/needs-correction.ts';
 import type { VisitLine } from '#local/reads/visits.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { holds } from '#contract/base/permissions.ts';
@@ -69,6 +70,14 @@ export const backlogs = [
     title: 'Rejected claims',
     empty: 'No claims were rejected.',
     holds: ({ visit, claim }: VisitLine) => visit.stage !== 'closed' && claim?.status === 'rejected',
+  },
+  {
+    key: 'amended',
+    may: 'submit claims',
+    label: 'claims to correct',
+    title: 'Claims to correct',
+    empty: 'No claims need a correction.',
+    holds: ({ claim }: VisitLine) => needsCorrection(claim),
   },
 ] as const;
 export type BacklogKey = (typeof backlogs)[number]['key'];

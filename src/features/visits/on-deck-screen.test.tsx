@@ -2,6 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SubjectNoteId } from '#contract/base/ids.ts';
+import { Claim } from '#contract/billing/claim.ts';
 import { LedgerEntry } from '#contract/billing/ledger.ts';
 import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { patient, stamp, testId, visit } from '#contract/testing/rows.ts';
@@ -271,6 +272,34 @@ describe('On Deck', () => {
     await showTo(['cosign notes']);
     expect(await screen.findByRole('button', { name: '0 to cosign' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /unsigned|ready|rejected/ })).toBeNull();
+  });
+
+  test('claims that an addendum changed are a list of who submits claims', async () => {
+    const amended = Claim.parse({
+      ClaimId: testId(71),
+      VisitId: visit.VisitId,
+      PatientId: visit.PatientId,
+      FacilityId: visit.FacilityId,
+      PayerId: testId(72),
+      status: 'accepted',
+      ControlNumber: 'MS-71',
+      InterchangeControlNumber: '000000001',
+      Frequency: '1',
+      totalCharge: 12_000,
+      ServiceDate: today,
+      submittedAt: stamp,
+      filename: 'MS-71.837',
+      AmendedByNoteId: testId(73),
+      updated_at: stamp,
+    });
+    const clinic = await openClinic({ visits: [visitIn('submitted', { ClaimId: amended.ClaimId })] }, [
+      'submit claims',
+    ]);
+    await mirrorRows(clinic.device, 'claims', [amended]);
+    open(clinic);
+    await userEvent.click(await screen.findByRole('button', { name: '1 claims to correct' }));
+    const list = within(await screen.findByRole('dialog', { name: /^Claims to correct/ }));
+    expect(await list.findByText(new RegExp(name))).toBeTruthy();
   });
 
   test('arrow keys go from card to card', async () => {

@@ -1,3 +1,4 @@
+import { needsCorrection } from '#contract/billing/needs-correction.ts';
 import { needsCosign } from '#contract/documentation/to-cosign.ts';
 import type { VisitLine } from '#local/reads/visits.ts';
 
@@ -8,6 +9,7 @@ export function visitAlerts({ visit, note, claim, patient, alertNotes, words = [
   const isBefore = visit.stage === 'scheduled' || visit.stage === 'confirmed' || visit.stage === 'checkedIn';
   const alerts: VisitAlert[] = [];
   if (claim?.status === 'rejected') alerts.push({ key: 'rejected', kind: 'danger', word: 'Claim rejected' });
+  if (needsCorrection(claim)) alerts.push({ key: 'amended', kind: 'needs', word: 'Claim to correct' });
   if (isBefore && visit.intakeConflict.length > 0)
     alerts.push({ key: 'conflict', kind: 'needs', word: 'Intake conflict' });
   if (isBefore && visit.intakeIncomplete) alerts.push({ key: 'incomplete', kind: 'needs', word: 'Intake incomplete' });

@@ -655,3 +655,31 @@ test('a draft that was saved whole brings nothing back and goes', async () => {
   expect(saved).not.toHaveBeenCalled();
   autosave.close();
 });
+
+test('a disk that hangs while the device is locked leaves nothing with the person who comes in next', async () => {
+  const first = { UserId: device().UserId, dataKey: device().dataKey, files };
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    record: key,
+    save: (_changes, _base, draft) => queueWrites([], draft),
+  });
+  await autosave.restore();
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft(key)).toBeDefined(), 10_000);
+  const disk = Promise.withResolvers<void>();
+  const put = vi.spyOn(device().outbox.drafts, 'put').mockReturnValue(disk.promise as never);
+  autosave.change('Plan', 'Twice a week', '');
+  await vi.waitFor(() => expect(put).toHaveBeenCalled(), 10_000);
+  const written = autosave.flush().catch((error: unknown) => error);
+  lockDevice();
+  const next = await testDevice();
+  disk.resolve();
+  autosave.change('Plan', 'Twice a week, then once', '');
+  await written;
+  expect(await autosave.keep()).toBe(false);
+  autosave.close();
+  expect([await draftKeys(), next.files.kept.size]).toEqual([[], 0]);
+  lockDevice();
+  await testDevice(first);
+  expect(await readDraft(key)).toMatchObject({ Plan: { base: '' } });
+});

@@ -3,7 +3,7 @@ import type { WrittenDraft } from '#local/drafts/drafts.ts';
 import type { FieldDraft } from '#local/drafts/field-drafts.ts';
 import { readOwnWrites, type OwnWrites } from '#local/drafts/own-writes.ts';
 import { takeLeftCopies } from '#local/drafts/unsaved-drafts.ts';
-import { device } from '#local/store/device.ts';
+import { ownDevice } from '#local/store/device.ts';
 import { closes, hasClosed } from './closing.ts';
 import { draftWriter } from './draft-writer.ts';
 import { editedFields, type Edited } from './edited-fields.ts';
@@ -52,7 +52,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 ): Autosave<Fields> {
   const { draftKey, same = Object.is, isIn = same, pauseMs = 3_000 } = options;
   const fields = editedFields<Fields>({ same, isIn });
-  const drafts = draftWriter(draftKey, fields);
+  const on = ownDevice();
+  const drafts = draftWriter(draftKey, fields, on);
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   let lastFlush: Promise<void> = Promise.resolve();
 
@@ -87,8 +88,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     await hasClosed(draftKey);
     await takeLeftCopies().catch(() => undefined);
     const wanted = takeWanted(draftKey);
-    const own = await readOwnWrites(device(), options.record).catch((): OwnWrites => ({}));
-    const isFound = await takeLeftDrafts({ draftKey, wanted, own, same, fields, held: drafts.held });
+    const own = await readOwnWrites(on(), options.record).catch((): OwnWrites => ({}));
+    const isFound = await takeLeftDrafts({ draftKey, wanted, own, same, fields, held: drafts.held, on });
     await drafts.held.prepare();
     fields.seenAgain();
     // A draft that came back is queued even if nobody types in it again.

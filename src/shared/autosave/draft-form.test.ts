@@ -119,8 +119,8 @@ test('submitted twice it is written once, and what is typed meanwhile leaves no 
   const writing = Promise.withResolvers<void>();
   const taken: (string | undefined)[] = [];
   const submitted = kept.submit(async (draft) => {
-    taken.push(draft);
-    await dropDraft(draft ?? '');
+    taken.push(draft.key);
+    await dropDraft(draft.key ?? '');
     await writing.promise;
   });
   let again: boolean | undefined;
@@ -142,7 +142,7 @@ test('what could not be submitted is kept, and can be submitted again', async ()
   kept.write({ LastName: 'Brook' });
   await expect(kept.submit(() => Promise.reject(new Error('The disk is full.')))).rejects.toThrow('full');
   await vi.waitFor(async () => expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' }));
-  expect(await kept.submit(async (draft) => dropDraft(draft ?? ''))).toBe(true);
+  expect(await kept.submit(async ({ key }) => dropDraft(key ?? ''))).toBe(true);
   expect(await draftKeys()).toEqual([]);
 });
 

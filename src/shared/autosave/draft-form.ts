@@ -1,4 +1,5 @@
 import { peekLeft } from '#local/drafts/draft-locks.ts';
+import type { SavedForm } from '#local/drafts/drafts.ts';
 import { closes, hasClosed } from './closing.ts';
 import { wantedKey } from './reopen.ts';
 import { typedDraft } from './typed-draft.ts';
@@ -17,7 +18,7 @@ export type DraftForm<Values> = {
    * Saves the form by `write`, which queues a call and drops the draft of that key in one transaction. Where `write`
    * throws or gives false, the draft stays. False while an earlier submit is under way: pressed twice, it is saved once.
    */
-  submit(write: (draft: string | undefined) => Promise<unknown>): Promise<boolean>;
+  submit(write: (draft: SavedForm) => Promise<unknown>): Promise<boolean>;
   isSubmitting(): boolean;
   onSubmitting(listener: () => void): () => void;
   /** The form was saved or given up: drops its own draft and the one it took over, and no others. */
@@ -59,8 +60,8 @@ export function createDraftForm<Values>(draftKey: string): DraftForm<Values> {
     for (const listener of listeners) listener();
   }
 
-  async function submitNow(write: (draft: string | undefined) => Promise<unknown>): Promise<void> {
-    const isSaved = (await write(draft.writtenKey())) !== false;
+  async function submitNow(write: (draft: SavedForm) => Promise<unknown>): Promise<void> {
+    const isSaved = (await write(draft.settles())) !== false;
     if (isSaved) draft.giveUp();
   }
 

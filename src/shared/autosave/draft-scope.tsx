@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { device } from '#local/store/device.ts';
 import { onSaveUnsaved } from '#shared/unsaved.ts';
 import { createDraftForm, type DraftForm } from './draft-form.ts';
 import { useIsSubmitting, useDraftForm, useDraftValues } from './use-draft-form.ts';
@@ -76,7 +77,7 @@ export function useDraftScope<Values>(form: string, { values, isDirty, fill }: T
 }
 
 const submitUnkept: Kept['submit'] = async (write) => {
-  await write(undefined);
+  await write({ key: undefined, on: device() });
   return true;
 };
 

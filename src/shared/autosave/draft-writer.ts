@@ -1,5 +1,6 @@
 import { dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts/drafts.ts';
 import type { FieldDraft } from '#local/drafts/field-drafts.ts';
+import type { Device } from '#local/store/device.ts';
 import type { EditedFields } from './edited-fields.ts';
 import { heldDrafts } from './held-drafts.ts';
 import { secondCopies } from './second-copies.ts';
@@ -8,9 +9,13 @@ import { secondCopies } from './second-copies.ts';
 const draftMs = 100;
 
 /** Keeps the draft on disk equal to the edits that are not queued yet. */
-export function draftWriter<Fields extends Record<string, unknown>>(draftKey: string, fields: EditedFields<Fields>) {
-  const held = heldDrafts(draftKey);
-  const copies = secondCopies(async () => (await held.own()).key, fields.unqueued);
+export function draftWriter<Fields extends Record<string, unknown>>(
+  draftKey: string,
+  fields: EditedFields<Fields>,
+  on: () => Device,
+) {
+  const held = heldDrafts(draftKey, on);
+  const copies = secondCopies(on, async () => (await held.own()).key, fields.unqueued);
   /** Drafts are written and dropped in turn, because a slow write must not land on a drop. */
   let last: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +37,7 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
     }
     try {
       const own = await held.own();
-      await saveDraft(own.key, draft);
+      await saveDraft(own.key, draft, on());
       fields.mark(before, 'saved');
       await held.dropAllBut(own, drop);
     } catch {
@@ -42,7 +47,7 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
 
   async function drop(key: string): Promise<void> {
     await copies.drop(key);
-    await dropRecord(key);
+    await dropRecord(key, on());
   }
 
   /**
@@ -55,6 +60,7 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
     const saved = last
       .catch(() => undefined)
       .then(async () => {
+        const begunOn = on();
         const turn = nextTurn();
         let isOnDisk = false;
         const written = () => {
@@ -63,7 +69,7 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
           isWritten.resolve();
         };
         // This replaces the draft, so it carries what was typed in other fields since.
-        await save({ key, turn, value: fields.draftAfter(queued, turn), written });
+        await save({ key, turn, value: fields.draftAfter(queued, turn), written, on: begunOn });
         written();
       });
     last = Promise.race([isWritten.promise, saved]);

@@ -1,19 +1,24 @@
 import { takeFree, type DraftLock } from '#local/drafts/draft-locks.ts';
+import type { Device } from '#local/store/device.ts';
 
 /** The drafts whose text is in this form: its own, and those it took over from dead tabs. It drops no others. */
-export function heldDrafts(draftKey: string) {
+export function heldDrafts(draftKey: string, on: () => Device) {
   let own: Promise<DraftLock> | null = null;
   let written: DraftLock[] = [];
 
+  async function lockOwn(): Promise<DraftLock> {
+    return takeFree(draftKey, on());
+  }
+
   /** Locks a draft before somebody types, because the disk may be busy later. */
   async function prepare(): Promise<void> {
-    own ??= takeFree(draftKey);
+    own ??= lockOwn();
     await own.catch(() => (own = null));
   }
 
   /** The draft of this tab. Each tab that has the form open writes its own. */
   async function ownDraft(): Promise<DraftLock> {
-    own ??= takeFree(draftKey);
+    own ??= lockOwn();
     own.catch(() => (own = null));
     const lock = await own;
     hold(lock);

@@ -1,6 +1,7 @@
 import { takeLeft, type Fits } from '#local/drafts/draft-locks.ts';
 import type { DraftedField, FieldDraft } from '#local/drafts/field-drafts.ts';
 import { savedSince, wasBefore, type OwnWrites } from '#local/drafts/own-writes.ts';
+import type { Device } from '#local/store/device.ts';
 import type { EditedFields } from './edited-fields.ts';
 import type { heldDrafts } from './held-drafts.ts';
 
@@ -13,14 +14,15 @@ type Place<Fields extends Record<string, unknown>> = {
   same(a: Fields[keyof Fields], b: Fields[keyof Fields]): boolean;
   fields: EditedFields<Fields>;
   held: ReturnType<typeof heldDrafts>;
+  on: () => Device;
 };
 
 /** Brings back what dead tabs left of a form; true when there was something. */
 export async function takeLeftDrafts<Fields extends Record<string, unknown>>(to: Place<Fields>): Promise<boolean> {
-  const { draftKey, wanted, fields, held } = to;
+  const { draftKey, wanted, fields, held, on } = to;
   let isFound = false;
   for (;;) {
-    const left = await takeLeft<FieldDraft<Fields>>(draftKey, fitsIn(to), wanted);
+    const left = await takeLeft<FieldDraft<Fields>>(draftKey, fitsIn(to), wanted, on());
     if (!left) return isFound;
     held.hold(left);
     for (const field of Object.keys(left.left) as (keyof Fields)[]) {

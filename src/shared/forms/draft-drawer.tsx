@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import type { DraftForm } from '../autosave/draft-form.ts';
 import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
 import { sentAgainWords } from '../sent-words.ts';
@@ -44,7 +45,7 @@ type Props<Row> = {
   onReopen: (left: Draft<Row>) => void;
   onClose: () => void;
   /** Takes away what the form is about; false where that could not be saved. */
-  onRemove?: (draft: string | undefined) => Promise<boolean>;
+  onRemove?: (draft: Settles | undefined) => Promise<boolean>;
   /** False for who may look only. */
   mayChange?: boolean;
   children: (form: DraftFormProps<Row> & Leaving) => ReactNode;

@@ -7,6 +7,7 @@ import { callNameOf } from '#contract/kept-rows.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
@@ -50,7 +51,7 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
       onClose={onClose}
       mayChange={mayChange}
       {...(row &&
-        formCallName(of, 'remove') && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
+        formCallName(of, 'remove') && { onRemove: (draft: Settles | undefined) => remove(of, row as Row, draft) })}
     >
       {(draft) =>
         known === undefined ? (
@@ -92,7 +93,7 @@ async function reopened(of: AnyRecord, left: Draft<unknown>, at: string): Promis
 }
 
 /** At once, and taken back by the toast. */
-async function remove(of: AnyRecord, row: Row, draft: string | undefined): Promise<boolean> {
+async function remove(of: AnyRecord, row: Row, draft: Settles | undefined): Promise<boolean> {
   const id = String(row[of.key]);
   try {
     // As it is shown now: it may have been changed in another tab since the form was opened.

@@ -9,6 +9,7 @@ import { formCallName } from '#contract/records.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { resendCalls } from '#local/outbox/refused-calls.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { usePreferences } from '#shared/preferences.ts';
@@ -81,11 +82,11 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
   });
   useDraft<RowOfRecord<R>, RecordValues<R>>(form, props, (row) => String((row as Row)[of.key]));
 
-  const send = (verb: 'create' | 'update', input: object, base: Row, draft: string | undefined) =>
+  const send = (verb: 'create' | 'update', input: object, base: Row, draft: Settles | undefined) =>
     queueWrite(formCallName(of, verb) as QueueableName, input as never, base, draft);
 
   /** False where a refused change would change nothing any more. */
-  async function change(before: Row, fields: Row, draft: string | undefined): Promise<boolean> {
+  async function change(before: Row, fields: Row, draft: Settles | undefined): Promise<boolean> {
     // A row of an older app may be without a field that came since.
     const { changes, base } = changedFields({ ...emptyFields(of), ...before }, fields, of.together);
     const isSame = Object.keys(changes).length === 0;
@@ -96,7 +97,7 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
     return !isSame || !refused;
   }
 
-  async function add(id: string, fields: FieldsOf<R>, sent: object, draft: string | undefined): Promise<void> {
+  async function add(id: string, fields: FieldsOf<R>, sent: object, draft: Settles | undefined): Promise<void> {
     const before = refused?.input;
     const within = of.parent && { [of.parent.key]: about.parent };
     const input = layout.input?.(fields, id, before) ?? {

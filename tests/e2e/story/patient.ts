@@ -71,6 +71,7 @@ export async function medicareCourse(clinic: Clinic, length: number): Promise<Co
     PlanOfCareEnd: null,
     CustomInputs: [],
     DischargedAt: null,
+    DischargeReason: null,
   });
   const visits = days.map(() => randomUUID());
   for (const [at, day] of days.entries())

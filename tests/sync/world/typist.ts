@@ -1,3 +1,4 @@
+import type { Settles } from '#local/drafts/drafts.ts';
 import type { RowOf } from '#contract/entities.ts';
 import type { Tab } from './realms.ts';
 import type { OpenTab, Profile, WorldState } from './state.ts';
@@ -51,7 +52,7 @@ export type FormKind = {
   key(typist: Typist): string;
   field: string;
   read(typist: Typist): Promise<Values | undefined>;
-  save(typist: Typist, form: OpenForm, draft: string | undefined): Promise<unknown>;
+  save(typist: Typist, form: OpenForm, draft: Settles): Promise<unknown>;
 };
 
 export function typed(typist: Typist, field: string, text: string): void {

@@ -9,6 +9,7 @@ import type { QueuedDay } from '#features/scheduling/days/day-form.ts';
 import { withSeen } from '#features/scheduling/days/day-writes.ts';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useMay } from '#shared/session.ts';
@@ -120,7 +121,7 @@ type DaysProps = Pick<Props, 'day' | 'edit'> & { layer: Extract<Layer, { kind: '
 
 function DaysLayer({ layer, onClose, day, edit }: DaysProps) {
   /** What could not be saved stays in its drawer. */
-  async function hold(days: QueuedDay[], draft: string | undefined): Promise<boolean> {
+  async function hold(days: QueuedDay[], draft: Settles | undefined): Promise<boolean> {
     if (!layer) return false;
     const seen = await withSeen(days, layer.purpose === 'queue' ? edit.queue : []);
     if (layer.purpose === 'queue') edit.plan(seen);

@@ -6,6 +6,7 @@ import { stoodAgainst } from '#local/reads/clashes.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite, queueWrites, waitingCalls, type WaitingCall, type Write } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { bookingOfBlock } from './booking-of-block.ts';
 
@@ -18,7 +19,7 @@ export const blockName = ({ Title, VisitTypeName }: Pick<NonPatientVisit, 'Title
 const when = ({ Start }: BlockFields) => `${showDate(Start)} at ${showTime(Start)}`;
 
 /** `amber` is said with it, `draft` is that of the form it was typed in. */
-type With = { amber?: string; draft?: string | undefined };
+type With = { amber?: string; draft?: Settles | undefined };
 
 /** Several at once are a series: each of them stands for itself afterwards. */
 export async function bookBlocks(

@@ -1,6 +1,7 @@
 import { useMemo, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { typedOver } from '#shared/form-changes.ts';
 import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -24,7 +25,7 @@ type Props = {
   formId: string;
   typed: TypedChange;
   onTyped: Dispatch<SetStateAction<TypedChange>>;
-  onWrite: (write: (draft: string | undefined) => Promise<void>) => void;
+  onWrite: (write: (draft: Settles | undefined) => Promise<void>) => void;
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 };

@@ -3,6 +3,7 @@ import { showName } from '#contract/base/text.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { AlertNotes } from '#shared/alert-notes/alert-notes.tsx';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
@@ -59,7 +60,7 @@ export function VisitOpen({ visit, patient, formId, history, onDirty, onDone, ..
   });
 
   /** Pressed twice, it is saved once. */
-  const onlyOnce = (write: (draft: string | undefined) => Promise<void>) =>
+  const onlyOnce = (write: (draft: Settles | undefined) => Promise<void>) =>
     void submit(write).then((isDone) => isDone && onDone(), sayWhy);
   function letItGo({ reason, way, which, LateFee }: Confirmed): void {
     const CancelReason = reason === '' ? {} : { CancelReason: reason };

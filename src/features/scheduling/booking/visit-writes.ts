@@ -9,6 +9,7 @@ import { assertStillFree, stoodAgainst } from '#local/reads/clashes.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readVisit } from '#local/reads/visits.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { toldWords } from './notice-words.ts';
 import type { BookingFields } from './visit-form.ts';
@@ -26,7 +27,7 @@ export async function bookVisit(
   fields: BookingFields,
   patient: { PatientId: PatientId; name: string },
   accepted: IssueCode[],
-  draft?: string,
+  draft?: Settles,
 ): Promise<void> {
   const id = VisitId.parse(newId());
   const told = await toldWords(patient.PatientId);
@@ -43,7 +44,7 @@ export async function changeVisit(
   visit: Visit,
   { changes, accepted, which }: Change,
   name: string,
-  draft?: string,
+  draft?: Settles,
 ): Promise<void> {
   const now = (await readVisit(visit.VisitId)) ?? visit;
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, now[field as keyof Visit]]));
@@ -70,7 +71,7 @@ export async function moveVisit(
   visit: Visit,
   { destination, CancelReason, LateFee, which = 'this' }: Move,
   name: string,
-  draft?: string,
+  draft?: Settles,
 ): Promise<void> {
   const now = (await readVisit(visit.VisitId)) ?? visit;
   if (!takesPlace(now) && takesPlace({ stage: destination })) await assertStillFree(now);
@@ -109,7 +110,7 @@ async function moveBack(id: VisitId, destination: VisitStage, accepted: IssueCod
   await queueWrite('visits.move', { id, destination, lastUpdated: now.updated_at, ...beside }, { stage: now.stage });
 }
 
-export async function removeVisit(visit: Visit, deletionReason: string, name: string, draft?: string): Promise<void> {
+export async function removeVisit(visit: Visit, deletionReason: string, name: string, draft?: Settles): Promise<void> {
   const told = takesPlace(visit) ? await toldWords(visit.PatientId) : '';
   const now = (await readVisit(visit.VisitId)) ?? visit;
   const input = { id: visit.VisitId, deletionReason, lastUpdated: now.updated_at };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { withPlanned } from '#contract/scheduling/planned-days.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -56,7 +57,7 @@ export function useEditSchedule() {
    * False where something could not be queued, then it is held still; or where another press is being saved. `draft` is
    * what the days were kept in until then.
    */
-  async function write(days: readonly QueuedDay[], draft?: string): Promise<boolean> {
+  async function write(days: readonly QueuedDay[], draft?: Settles): Promise<boolean> {
     if (saving.current) return false;
     saving.current = true;
     setSaving(true);

@@ -9,6 +9,7 @@ import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import type { RebookChoice } from '#contract/scheduling/rebooking.ts';
 import { activeProviders } from '#local/reads/visits.ts';
 import { customDaysBetween, readFacilities } from '#local/reads/scheduling.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -30,7 +31,7 @@ type Props = {
   /** What is held already. */
   queue: readonly QueuedDay[];
   /** `draft` is what was typed, which goes with the calls it becomes. False where nothing was saved. */
-  onDone: (days: QueuedDay[], draft: string | undefined) => Promise<boolean>;
+  onDone: (days: QueuedDay[], draft: Settles | undefined) => Promise<boolean>;
 };
 
 const formId = 'custom-day-form';

@@ -6,6 +6,7 @@ import { isToCome } from '#contract/visits/series-scope.ts';
 import { queueWrites, type Write } from '#local/outbox/outbox.ts';
 import { customDaysBetween, sureCustomDays } from '#local/reads/scheduling.ts';
 import { readVisit } from '#local/reads/visits.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import type { QueuedDay, Rebooking } from './day-form.ts';
 
 /** What was done with the days: how many, and what became of the bookings outside of them. */
@@ -15,7 +16,7 @@ export type SavedDays = { days: number; moved: number; cancelled: number; asked:
  * Queues the days first, so that the server knows the new hours when it is asked for the moves. All of it is kept, or
  * nothing. `draft` is where the days were held until then.
  */
-export async function saveDays(queue: readonly QueuedDay[], now: string, draft?: string): Promise<SavedDays> {
+export async function saveDays(queue: readonly QueuedDay[], now: string, draft?: Settles): Promise<SavedDays> {
   const writes: Write[] = [];
   for (let at = 0; at < queue.length; at += mostDays) {
     const days = queue.slice(at, at + mostDays);

@@ -10,6 +10,7 @@ import { isBooked, previewSeries, type PreviewedVisit, type SeriesVisit } from '
 import { dayOf, type Span } from '#contract/scheduling/wall-time.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite, queueWrites } from '#local/outbox/outbox.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 import { sharedOf, timesOf, type SeriesChoices, type Settled } from './series-choices.ts';
 import { useSeriesFacts } from './series-facts.ts';
 
@@ -39,7 +40,7 @@ export type Series = {
   /** How many `book` would book; `all` is null when something hard stands against one of them. */
   counts: { good: number; all: number | null; leftOut: number };
   /** The visits that were booked; `draft` is that of the form. */
-  book: (which: 'good' | 'all', draft?: string) => Promise<VisitId[]>;
+  book: (which: 'good' | 'all', draft?: Settles) => Promise<VisitId[]>;
 };
 
 const noTimes: Span[] = [];
@@ -71,7 +72,7 @@ export function useSeries(choices: SeriesChoices, found: Settled, now: string): 
       return decision === null ? others : [...others, [key, decision]];
     });
   }
-  async function book(which: 'good' | 'all', draft?: string): Promise<VisitId[]> {
+  async function book(which: 'good' | 'all', draft?: Settles): Promise<VisitId[]> {
     if ('missing' in shared) return [];
     const visits = (which === 'good' ? good : (all ?? [])).toSorted((a, b) => a.Start.localeCompare(b.Start));
     const { CaseId, FacilityId, VisitTypeName, RoomId } = shared.series;

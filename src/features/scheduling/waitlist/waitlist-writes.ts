@@ -1,10 +1,11 @@
 import type { VisitRequestId } from '#contract/base/ids.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
+import type { Settles } from '#local/drafts/drafts.ts';
 
 export type RequestFields = Omit<VisitRequest, 'VisitRequestId' | 'PatientId' | 'state' | 'AskedAt' | 'updated_at'>;
 
-type More = { before?: RequestFields | undefined; reopens?: true; draft?: string | undefined };
+type More = { before?: RequestFields | undefined; reopens?: true; draft?: Settles | undefined };
 
 /**
  * Writes a place on the waitlist, new or known; works offline. `before` is how somebody saw it who changes it, `draft`

@@ -1,0 +1,28 @@
+import type { Service } from '../charges/service.ts';
+import { pooledUnits } from './claim-lines.ts';
+
+/** What a claim bills of one service. */
+export type BilledService = Pick<Service, 'CPT_Code' | 'Units' | 'Modifiers' | 'AssistantUnits'>;
+
+export function billedService({ CPT_Code, Units, Modifiers, AssistantUnits }: BilledService): BilledService {
+  return { CPT_Code, Units, Modifiers, AssistantUnits };
+}
+
+/**
+ * Whether services come to other lines than a claim billed, so that it needs a correction (chart.md 3); null for a claim
+ * of which that is not known. Minutes and order that change no unit are no difference.
+ */
+export function differsFromClaim(
+  billed: readonly BilledService[] | null,
+  services: readonly BilledService[],
+): boolean | null {
+  if (!billed) return null;
+  return linesText(billed) !== linesText(services);
+}
+
+function linesText(services: readonly BilledService[]): string {
+  const lines = pooledUnits(services).map(({ CPT_Code, Units, Modifiers }) =>
+    [CPT_Code, Units, ...Modifiers].join(' '),
+  );
+  return lines.toSorted().join('\n');
+}

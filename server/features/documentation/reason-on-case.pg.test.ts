@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cellKey } from '#contract/documentation/field-keys.ts';
+import { cast } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+let db: TestDatabase;
+let call: Commands;
+beforeEach(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+afterEach(() => db.close());
+
+const visit = cast.visits.today.inProgress;
+const gus = demoId('demo', 'case', 'gus');
+
+async function signDischarge(): Promise<void> {
+  const goals = await db.owner<{ id: string }>(`select "GoalId" as id from goals where "CaseId" = $1`, [gus]);
+  const changes = {
+    NoteType: 'discharge',
+    Assessment: 'Walks a mile without pain.',
+    HomeProgram: 'Goes on with the stairs.',
+    Disposition: 'Home, no follow-up.',
+    dischargeReason: 'goalsMet',
+    ...Object.fromEntries(goals.map(({ id }) => [cellKey('goal', id, 'Status'), 'met'])),
+  };
+  await call('documentation.save', { id: gus, VisitId: visit, changes } as never, { as: 'pt' });
+  await call('documentation.sign', { id: visit, reasons: [] } as never, { as: 'pt' });
+}
+const discharge = (more: object = {}) =>
+  call('cases.discharge', { id: gus, DischargedAt: '2026-11-18', ...more } as never, { as: 'admin' });
+const reason = async () =>
+  (
+    await db.owner<{ reason: string | null }>(`select "DischargeReason" as reason from cases where "CaseId" = $1`, [
+      gus,
+    ])
+  )[0]?.reason;
+
+test('a case that an older app discharges takes the reason of its signed discharge note', async () => {
+  await signDischarge();
+  expect(await reason()).toBeNull();
+  expect((await discharge()).case).toMatchObject({ DischargedAt: '2026-11-18', DischargeReason: 'goalsMet' });
+});
+
+test('a case that was discharged without one takes it when the note is signed', async () => {
+  await discharge({ DischargeReason: null });
+  await signDischarge();
+  expect(await reason()).toBe('goalsMet');
+});
+
+test('a reason that a person gave stays', async () => {
+  await discharge({ DischargeReason: 'coverage' });
+  await signDischarge();
+  expect(await reason()).toBe('coverage');
+});
