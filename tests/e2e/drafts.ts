@@ -13,7 +13,7 @@ async function lastTurn(page: Page): Promise<number> {
 }
 
 /** What is half-written on this device, without what is in it. */
-export function draftsOn(page: Page): Promise<{ key: string; turn?: number }[]> {
+function draftsOn(page: Page): Promise<{ key: string; turn?: number }[]> {
   return page.evaluate(async () => {
     type Draft = { key: string; turn?: number };
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
