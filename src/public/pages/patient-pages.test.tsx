@@ -184,7 +184,10 @@ test('a guarantor sees whose each visit is', async () => {
   await type('Code', '123456');
   await press('Log in');
   await heading('Your visits');
-  expect((await screen.findAllByText(/^For /)).map((one) => one.firstChild?.textContent)).toEqual(['For Leo', 'For Mia']);
+  expect((await screen.findAllByText(/^For /)).map((one) => one.firstChild?.textContent)).toEqual([
+    'For Leo',
+    'For Mia',
+  ]);
 });
 
 test('an expired token takes the next turn, signed by the key of the device; an expired login says so and leads back', async () => {
