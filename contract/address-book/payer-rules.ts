@@ -71,7 +71,6 @@ export const RulesHistory = z
 
 /** What is usual for a kind of payer: CCI edits are advised for Medicare, not for workers' compensation and auto. */
 export function usualRules(kind: PayerKind): PayerRules {
-  const government = isGovernment(kind);
   const isLiability = kind === 'workersComp' || kind === 'auto';
   return {
     ...usuallyApplied(kind),
