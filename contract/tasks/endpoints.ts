@@ -7,7 +7,7 @@ export const taskEndpoints = {
     call: 'GET /tasks/people',
     access: {},
     noChart: 'Names the staff alone.',
-    summary: 'Lists the people of the staff to whom a task can be assigned, by name.',
+    summary: 'Lists the names of the staff, for assigning tasks.',
     input: z.strictObject({}),
     reply: z.object({ people: z.array(z.object({ UserId, Name: z.string() })) }),
   },
