@@ -47,4 +47,11 @@ export const formFaults: readonly Fault[] = [
     to: 'if (stepsOf(forms, answers).length === 0)',
     tests: [intake],
   },
+  {
+    name: 'a renamed visit type loses the forms of visits that were booked before',
+    file: 'contract/intake/visit-types-asked.ts',
+    from: '.filter(({ FormerNames }) => FormerNames?.includes(booked))',
+    to: '.filter(() => false)',
+    tests: ['contract/intake/visit-types-asked.test.ts'],
+  },
 ];

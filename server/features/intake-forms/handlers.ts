@@ -5,6 +5,7 @@ import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { intakeFormEndpoints } from '#contract/intake-forms/endpoints.ts';
 import { formProblems } from '#contract/intake-forms/form-problems.ts';
 import { OwnForm, type DraftFields } from '#contract/intake-forms/own-form.ts';
+import { facilitiesOf } from '#server/features/facilities/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
@@ -97,6 +98,10 @@ async function assertFits(tx: Tx, id: string, draft: DraftFields, before?: Draft
   }
   const added = askedOf.PayerIds?.filter((one) => !before?.askedOf.PayerIds?.includes(one)) ?? [];
   if (!(await arePayersKnown(tx, added))) refuse('askedOf', 'One of these payers was not found.');
+  const types = askedOf.VisitTypeIds?.filter((one) => !before?.askedOf.VisitTypeIds?.includes(one)) ?? [];
+  const known = types.length === 0 ? [] : (await facilitiesOf(tx)).flatMap(({ visit_types }) => visit_types);
+  if (!types.every((id) => known.some(({ VisitTypeId }) => VisitTypeId === id)))
+    refuse('askedOf', 'One of these visit types was not found.');
 }
 
 function refuse(field: string, sentence: string): never {
