@@ -54,4 +54,11 @@ export const formFaults: readonly Fault[] = [
     to: '.filter(() => false)',
     tests: ['contract/intake/visit-types-asked.test.ts'],
   },
+  {
+    name: 'changed English is signed in the Spanish of before, and nobody is asked',
+    file: 'server/features/intake-forms/handlers.ts',
+    from: '    if (!isSpanishRight) await assertSpanish(tx, draft);\n',
+    to: '',
+    tests: ['server/features/intake-forms/intake-forms.pg.test.ts'],
+  },
 ];

@@ -201,6 +201,42 @@ describe('a version', () => {
   });
 });
 
+describe('Spanish that stayed while the English changed', () => {
+  const consent = builtInForms.find(({ IntakeFormId }) => IntakeFormId === 'consent')!;
+  /** With other English in the first text to sign. */
+  const reworded = ({ pages }: Pick<DraftFields, 'pages'>, english: string): DraftFields['pages'] => {
+    const next = structuredClone(pages);
+    const signed = next.flatMap(({ questions }) => questions).find(({ kind }) => kind === 'signature');
+    const [first] = signed?.paragraphs ?? [];
+    if (first) first[0] = english;
+    return next;
+  };
+  const change = ({ OwnFormId: own, pages }: OwnForm, next: DraftFields['pages']) =>
+    api.call('intakeForms.update', { id: own, pages: next, base: { pages } }, as);
+
+  test('is not published before that is confirmed: of a copy, and of each later version', async () => {
+    const copy = copyOfBuiltIn(consent);
+    const made = await create({ ...copy, pages: reworded(copy, 'I agree to care.') });
+    const told = await problemOf(publish(made));
+    expect(told).toContain('The English changed and the Spanish did not: “I agree to care.”.');
+    expect(told).toContain('Patients who choose Spanish would sign the earlier text. Nothing was published.');
+    expect(await api.db.owner(`select 1 from intake_forms where "IntakeFormId" like 'own-%'`)).toEqual([]);
+    const confirm = ({ OwnFormId: own, rev }: OwnForm) =>
+      api.call('intakeForms.publish', { id: own, rev, isSpanishRight: true }, as);
+    const first = await confirm(made);
+    expect(first).toMatchObject({ version: 1, isChanged: false });
+    const second = await change(first, reworded(first, 'I agree to all care.'));
+    expect(await problemOf(publish(second))).toContain('“I agree to all care.”');
+    // Nothing of the earlier confirmation is left to say: this text is as it was published.
+    const back = await change(second, reworded(second, 'I agree to care.'));
+    expect(await publish({ ...back })).toMatchObject({ version: 2 });
+  });
+
+  test('of a form that was never published there is nothing to compare', async () => {
+    expect(await publish(await create(sleep()))).toMatchObject({ version: 1 });
+  });
+});
+
 describe('whom it is asked of', () => {
   const pain = builtInForms.find(({ IntakeFormId }) => IntakeFormId === 'pain')!;
 

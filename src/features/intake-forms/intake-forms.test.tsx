@@ -173,6 +173,31 @@ test('publishing saves first, names the missing Spanish, and says what becomes o
   expect(await screen.findByText('Version 2', {}, slowly)).toBeTruthy();
 });
 
+test('Spanish that stayed while the English changed is published once that is confirmed', async () => {
+  const stale = 'The English changed and the Spanish did not: “Sleep!”.';
+  const refused = () =>
+    Response.json({ kind: 'invalid', message: stale, fields: { isSpanishRight: stale } }, { status: 422 });
+  const { sent } = await openForm((path) => {
+    if (!path.endsWith('/publish')) return sent.length === 0 ? own : saved({});
+    return sent.length === 2 ? refused() : saved({ version: 2, isChanged: false });
+  });
+  await userEvent.type(await field('Title, English'), '!');
+  await press('Publish…');
+  const first = within(await screen.findByRole('dialog', { name: 'Publish version 2?' }, slowly));
+  await userEvent.click(first.getByRole('button', { name: 'Publish' }));
+  const second = within(await screen.findByRole('dialog', { name: 'Is the Spanish still right?' }, slowly));
+  expect(second.getByText(new RegExp(`^${stale}`))).toBeTruthy();
+  expect(screen.queryByText('Version 2')).toBeNull();
+  await userEvent.click(second.getByRole('button', { name: 'Publish as it is' }));
+  await waitFor(() => expect(sent).toHaveLength(3), slowly);
+  expect(sent.map(({ body }) => (body as { isSpanishRight?: boolean }).isSpanishRight)).toEqual([
+    undefined,
+    undefined,
+    true,
+  ]);
+  expect(await screen.findByText('Version 2', {}, slowly)).toBeTruthy();
+});
+
 test('what someone else has changed meanwhile is shown when asked for, and mine goes over it', async () => {
   const theirs = { ...own, title: ['Nights', 'Noches'], rev: 5 };
   const { sent } = await openForm(() => (sent.length === 0 ? own : sent.length === 1 ? overtakenBy(theirs) : theirs));
