@@ -178,7 +178,7 @@ test('Spanish that stayed while the English changed is published once that is co
   const refused = () =>
     Response.json({ kind: 'invalid', message: stale, fields: { isSpanishRight: stale } }, { status: 422 });
   const { sent } = await openForm((path) => {
-    if (!path.endsWith('/publish')) return sent.length === 0 ? own : saved({});
+    if (!path.endsWith('/publish')) return sent.length === 0 ? own : saved({ title: ['Sleep!', 'Sueño'] });
     return sent.length === 2 ? refused() : saved({ version: 2, isChanged: false });
   });
   await userEvent.type(await field('Title, English'), '!');
