@@ -232,7 +232,10 @@ describe('the patient', () => {
     const { today } = await read(token);
     const log = (Pain: number, day = today, { ExerciseId } = bridge) => ({
       HomeProgramLogId: randomUUID(),
-      ...{ HomeProgramId, ExerciseId, day, Pain },
+      HomeProgramId,
+      ExerciseId,
+      day,
+      Pain,
       done: true,
       Difficulty: null,
     });
