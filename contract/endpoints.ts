@@ -35,6 +35,7 @@ import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
 import { surveyEndpoints } from './surveys/endpoints.ts';
 import { subjectNoteEndpoints } from './subject-notes/endpoints.ts';
+import { taskEndpoints } from './tasks/endpoints.ts';
 import { templateEndpoints } from './templates/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { waitlistEndpoints } from './waitlist/endpoints.ts';
@@ -73,6 +74,7 @@ const onlineTables = {
   kiosk: kioskEndpoints,
   onlineScheduling: onlineSchedulingEndpoints,
   onlineReview: onlineReviewEndpoints,
+  tasks: taskEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
@@ -88,6 +90,7 @@ export const endpoints = {
   hep: { ...hepEndpoints, ...queuedTables.hep },
   onlineScheduling: { ...onlineSchedulingEndpoints, ...queuedTables.onlineScheduling },
   onlineReview: { ...onlineReviewEndpoints, ...queuedTables.onlineReview },
+  tasks: { ...taskEndpoints, ...queuedTables.tasks },
 } as const;
 
 type Table = typeof endpoints;

@@ -82,6 +82,7 @@ export const keptRows = {
   homeProgramLogs: kept('HomeProgramLogId', 'chart', 'patient', by('PatientId', 'CaseId')),
   bookingRules: record('onlineScheduling', 'bookingRule', 'BookingRuleId', null),
   reviewSites: record('onlineReview', 'reviewSite', 'ReviewSiteId', null),
+  tasks: record('tasks', 'task', 'TaskId', 'patient'),
 } as const;
 
 export type EntityName = keyof typeof keptRows;

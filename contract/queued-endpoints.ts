@@ -38,6 +38,7 @@ export const queuedTables = {
   hep: recordTable('hep'),
   onlineScheduling: recordTable('onlineScheduling'),
   onlineReview: recordTable('onlineReview'),
+  tasks: recordTable('tasks'),
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

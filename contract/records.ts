@@ -27,6 +27,7 @@ import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints
 import type { AnyRecord } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
 import { subjectNote } from './subject-notes/subject-note.ts';
+import { task } from './tasks/task.ts';
 import { evalTemplate } from './templates/eval-template.ts';
 import { textTemplate } from './templates/text-template.ts';
 
@@ -50,6 +51,7 @@ export const records = {
   rtmEpisodes: rtmEpisode,
   bookingRules: bookingRule,
   reviewSites: reviewSite,
+  tasks: task,
 } as const satisfies { [E in RecordName]: AsKept<E> };
 
 type Kept<E extends RecordName> = (typeof keptRows)[E]['record'];

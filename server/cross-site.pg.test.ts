@@ -163,6 +163,7 @@ const mayAnswer = new Set<EndpointName>([
   'messages.list',
   'surveys.list',
   'onlineReview.notes',
+  'tasks.people',
   'kiosk.list',
   'intakeForms.list',
   'intakeForms.create',

@@ -37,6 +37,7 @@ import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { onlineReviewHandlers } from './features/online-review/handlers.ts';
+import { taskHandlers } from './features/tasks/handlers.ts';
 import { surveyHandlers } from './features/surveys/handlers.ts';
 import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
 import { patientLoginHandlers } from './features/patient-login/handlers.ts';
@@ -99,4 +100,5 @@ export const handlers = {
   kiosk: kioskHandlers,
   onlineScheduling: { ...onlineSchedulingHandlers, ...recordHandlersOf('onlineScheduling') },
   onlineReview: { ...onlineReviewHandlers, ...recordHandlersOf('onlineReview') },
+  tasks: { ...taskHandlers, ...recordHandlersOf('tasks') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

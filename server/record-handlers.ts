@@ -14,6 +14,7 @@ import { reviewSiteHooks } from './features/online-review/review-site-hooks.ts';
 import { bookingRuleHooks } from './features/online-scheduling/rule-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
+import { taskHooks } from './features/tasks/task-hooks.ts';
 import { evalTemplateHooks, textTemplateHooks } from './features/templates/template-hooks.ts';
 import type { Handlers } from './kit/context.ts';
 import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
@@ -34,6 +35,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   rtmEpisodes: rtmEpisodeHooks,
   bookingRules: bookingRuleHooks,
   reviewSites: reviewSiteHooks,
+  tasks: taskHooks,
   patientGuarantors: guarantorHooks,
 };
 

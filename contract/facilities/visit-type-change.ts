@@ -30,9 +30,18 @@ export function visitTypesAfter(
   for (const { isDeleted, ...type } of changes) {
     const known = after.get(type.VisitTypeId);
     const deleted_at = isDeleted ? (known?.deleted_at ?? now) : null;
-    after.set(type.VisitTypeId, { ...usual, ...known, ...definedFields(type), deleted_at });
+    const former = known && namesBefore(known, type.Name);
+    after.set(type.VisitTypeId, { ...usual, ...known, ...definedFields(type), ...former, deleted_at });
   }
   return [...after.values()];
+}
+
+/** Older names than these are forgotten. */
+const mostNames = 20;
+
+function namesBefore({ Name, FormerNames = [] }: VisitType, next: string): Pick<VisitType, 'FormerNames'> {
+  if (Name === next) return {};
+  return { FormerNames: [...FormerNames, Name].filter((name) => name !== next).slice(-mostNames) };
 }
 
 /** A name that two visit types in use would share, whatever their case; null when all differ. */

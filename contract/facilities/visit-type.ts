@@ -20,6 +20,8 @@ export const VisitType = z.object({
   Capacity: VisitCapacity.default(1),
   /** For whose cases it is booked; without one its name says so (types-for.ts). A row of before lacks it. */
   Discipline: BilledDiscipline.nullable().optional(),
+  /** What it was called before, the oldest name first: visits booked then have that name. One never renamed lacks it. */
+  FormerNames: z.array(z.string()).optional(),
   deleted_at: Instant.nullable(),
 });
 export type VisitType = z.output<typeof VisitType>;

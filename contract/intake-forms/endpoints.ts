@@ -49,8 +49,8 @@ export const intakeFormEndpoints = {
     noChart,
     summary:
       'Publishes the draft as a new version. It never changes, and patients who have begun keep the version before.',
-    /** `rev`: of the draft that was seen. */
-    input: z.strictObject({ id: OwnFormId, rev: z.int().min(1) }),
+    /** `rev`: of the draft that was seen; `isSpanishRight`: also where the English changed and the Spanish did not. */
+    input: z.strictObject({ id: OwnFormId, rev: z.int().min(1), isSpanishRight: z.boolean().optional() }),
     reply: OwnForm,
   },
   remove: {

@@ -87,6 +87,8 @@ const Age = z.int().min(0).max(150);
 
 export const DraftAskedOf = z.strictObject({
   Disciplines: z.array(z.enum(disciplines)).min(1).max(10).optional(),
+  VisitTypeIds: z.array(z.uuid()).min(1).max(1_000).optional(),
+  /** Only of a form of before, of types that no facility had any more. */
   VisitTypeNames: z.array(Line(60)).min(1).max(100).optional(),
   PayerIds: z.array(PayerId).min(1).max(100).optional(),
   isInsured: z.boolean().optional(),

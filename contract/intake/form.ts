@@ -1,6 +1,7 @@
 import type { BodyMark } from '../measures/body/body-mark.ts';
 import type { IntakeField } from '../visits/visit.ts';
 import type { Language } from '../words/language.ts';
+import type { TypesAsked } from './visit-types-asked.ts';
 
 /** A mark of the body chart as the chart keeps it too. */
 export type IntakeMark = BodyMark;
@@ -45,9 +46,8 @@ export type Question =
 export type FormPage = { key: string; title: string; lead?: string; showIf?: ShowIf; questions: readonly Question[] };
 
 /** Of whom a form is asked; what is left out does not matter. Ages in whole years on the day of the visit. */
-export type AskedOf = {
+export type AskedOf = TypesAsked & {
   Disciplines?: readonly string[];
-  VisitTypeNames?: readonly string[];
   /** One of them pays for the case. */
   PayerIds?: readonly string[];
   isInsured?: boolean;

@@ -168,9 +168,12 @@ test('a link and a birth date see no contacts', () => {
   });
 });
 
+const evaluations = [{ VisitTypeId: 'a', Name: 'Evaluation' }];
 const asked = {
   Discipline: 'PT',
   VisitTypeName: 'Evaluation',
+  typesHere: evaluations,
+  types: evaluations,
   PayerIds: ['payer'],
   DateOfBirth: '2008-11-28',
   day: '2026-11-28',
@@ -196,6 +199,8 @@ test('forms by discipline, visit type, payer and age; a birthday counts from tha
   expect(named({ PayerIds: ['other', 'payer'] })).toBe(1);
   expect(named({ PayerIds: ['other'] })).toBe(0);
   expect(named({ VisitTypeNames: ['Follow-up'] })).toBe(0);
+  expect(named({ VisitTypeIds: ['a'] })).toBe(1);
+  expect(named({ VisitTypeIds: ['b'] })).toBe(0);
 });
 
 test('marks of a question that was shown go to the note as the patient’s, each where the body is', () => {

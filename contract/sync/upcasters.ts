@@ -14,7 +14,7 @@ export type Upcaster = (entry: PushEntry) => PushEntry;
  * 9 to 10: notes have findings of the spine and say which templates they use, and scores of outcome measures and templates
  * came; 10 to 11: a device tells when the visits of a patient were written, and packs the cells of flowsheets; a clinic’s
  * own measures came, and templates of one person stay on the devices of that person; guarantors came;
- * 11 to 12: patients have a language; home programs with their logs and monitoring, rules of online booking and review sites came.
+ * 11 to 12: patients have a language; home programs with their logs and monitoring, rules of online booking, review sites and tasks came.
  */
 export const upcasters: Readonly<Record<number, Upcaster>> = {
   1: (entry) => entry,

@@ -63,7 +63,8 @@ export async function readAll<E extends EntityName>(entity: E): Promise<RowOf<E>
   );
 }
 
-async function merged<E extends EntityName>(
+/** The rows of a query with what waiting calls made of them. */
+export async function merged<E extends EntityName>(
   from: Device,
   entity: E,
   belongs: (row: RowOf<E>) => boolean,

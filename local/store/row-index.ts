@@ -3,7 +3,7 @@ import { entityNames, type EntityName } from '#contract/kept-rows.ts';
 /** An id is kept as its 16 bytes, a character each: what a first sync writes here is paid by the byte. */
 const idLength = 16;
 /** A letter for the entity, because ids are unique only within one; the row's id, and its bundle's. */
-const entryLength = 1 + 2 * idLength;
+export const entryLength = 1 + 2 * idLength;
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const parts = 128;
 
@@ -95,7 +95,6 @@ function idOf(bytes: string): string {
   return id;
 }
 
-const letters = Object.fromEntries(entityNames.map((entity, at) => [entity, String.fromCodePoint(65 + at)])) as Record<
-  EntityName,
-  string
->;
+export const letters = Object.fromEntries(
+  entityNames.map((entity, at) => [entity, String.fromCodePoint(65 + at)]),
+) as Record<EntityName, string>;

@@ -38,6 +38,7 @@ import { homeProgramRows } from './home-programs.ts';
 import { reviewSiteRows } from './online-review.ts';
 import { bookingRuleRows } from './online-scheduling.ts';
 import { subjectNoteRows } from './subject-notes.ts';
+import { taskRows } from './tasks.ts';
 import { ownMeasureRows } from './own-measures.ts';
 import { templateRows } from './templates.ts';
 import { insertRows } from './write.ts';
@@ -152,6 +153,7 @@ function clinicRows(
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     subject_notes: subjectNoteRows(spec, charts, today),
+    tasks: taskRows(spec, charts, today),
     patient_guarantors: guarantorRows(spec, charts),
     booking_rules: bookingRuleRows(spec),
     review_sites: reviewSiteRows(spec),

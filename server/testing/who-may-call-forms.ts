@@ -25,6 +25,7 @@ export const formsMayCall = {
   'surveys.sendOutcome': ['write notes'],
   'surveys.list': ['access company + manage users'],
   'surveys.called': ['access company + manage users'],
+  'tasks.people': 'staff',
   'onlineReview.page': 'anyone',
   'onlineReview.note': 'anyone',
   'onlineReview.send': ['edit patients', 'schedule visits'],

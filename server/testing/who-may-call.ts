@@ -238,6 +238,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   plansOfCare: ['write notes'],
   bookingRules: ['access company + manage online scheduling'],
   reviewSites: ['access company + access online reviews'],
+  tasks: 'staff',
 };
 const ofRecords = Object.fromEntries(
   recordCallNames.map((name) => [name, byRecord[recordCall(name)?.of.entity as keyof typeof records]]),

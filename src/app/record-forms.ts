@@ -24,5 +24,6 @@ export const recordForms: RecordForms = {
   bookingRules: async () =>
     (await import('#features/online-scheduling/booking-rule-form.tsx')).bookingRuleForm as never,
   reviewSites: async () => (await import('#features/online-review/review-site-form.tsx')).reviewSiteForm as never,
+  tasks: async () => (await import('#features/tasks/task-form.tsx')).taskForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mostOf, publicParts } from '../../scripts/build/public-pages.ts';
+import { kioskParts, mostOf, publicParts } from '../../scripts/build/public-pages.ts';
 import { gzipKb } from '../page-load.ts';
 import { assertAll, figure, type Figure } from './measure.ts';
 
@@ -24,9 +24,14 @@ export function benchPublic(folder = 'dist'): Figure[] {
   assertAll('pages', pages.length, 3);
   const sizes = pages.map((page) => gzipKb(whole([...entry, page]), folder));
   const styles = parts.filter((part) => part.endsWith('.css'));
+  const ofKiosk = readdirSync(join(folder, kioskParts))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => kioskParts + name);
+  assertAll('parts of the kiosk', ofKiosk.length, 1);
   return [
     figure('pages for patients: entry, gzip', 'KB', [gzipKb(entry, folder)], mostOf.entryKb),
     figure('pages for patients: entry with the largest page, gzip', 'KB', [Math.max(...sizes)], mostOf.pageKb),
     figure('pages for patients: style sheets, gzip', 'KB', [gzipKb(styles, folder)], mostOf.stylesKb),
+    figure('kiosk: all its JavaScript, gzip', 'KB', [gzipKb(ofKiosk, folder)], mostOf.kioskKb),
   ];
 }

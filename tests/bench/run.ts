@@ -12,6 +12,7 @@ import { benchPageLoad } from './page-load.ts';
 import { benchPatientCreate } from './patient-create.ts';
 import { benchOnlineBooking } from './online-booking.ts';
 import { benchPublic } from './public.ts';
+import { benchPublicPaint } from './public-paint.ts';
 import { benchRestore } from './restore.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
@@ -92,7 +93,7 @@ const named: Record<string, () => Promise<Figure[]>> = {
   memory: benchMemory,
   public: async () => {
     await buildScreens();
-    return [...benchPublic(), ...(await benchOnlineBooking())];
+    return [...benchPublic(), ...(await benchPublicPaint()), ...(await benchOnlineBooking())];
   },
   chart: async () => {
     await buildScreens();

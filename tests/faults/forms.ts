@@ -61,4 +61,18 @@ export const formFaults: readonly Fault[] = [
     to: '',
     tests: ['src/features/cases/case-actions.test.tsx'],
   },
+  {
+    name: 'a renamed visit type loses the forms of visits that were booked before',
+    file: 'contract/intake/visit-types-asked.ts',
+    from: '.filter(({ FormerNames }) => FormerNames?.includes(booked))',
+    to: '.filter(() => false)',
+    tests: ['contract/intake/visit-types-asked.test.ts'],
+  },
+  {
+    name: 'changed English is signed in the Spanish of before, and nobody is asked',
+    file: 'server/features/intake-forms/handlers.ts',
+    from: '    if (!isSpanishRight) await assertSpanish(tx, draft);\n',
+    to: '',
+    tests: ['server/features/intake-forms/intake-forms.pg.test.ts'],
+  },
 ];

@@ -16,4 +16,11 @@ export const publicFaults: readonly Fault[] = [
     to: 'if (!event.repeat && isPress &&',
     tests: ['src/public/kiosk/kiosk.test.tsx'],
   },
+  {
+    name: 'days are told in English to who reads Spanish',
+    file: 'src/public/kit/when.ts',
+    from: "es: 'es-US'",
+    to: "es: 'en-US'",
+    tests: ['src/public/spanish.test.tsx'],
+  },
 ];

@@ -33,4 +33,18 @@ export const surveyFaults: readonly Fault[] = [
     to: '',
     tests: [outcomes],
   },
+  {
+    name: 'who would just not recommend the clinic is called by nobody',
+    file: 'server/features/surveys/routes.ts',
+    from: '  if (asked) await askTask(',
+    to: '  if (asked && send.VisitId === null) await askTask(',
+    tests: ['server/features/surveys/surveys.pg.test.ts'],
+  },
+  {
+    name: 'the task that an answer asked for is removed without a trace',
+    file: 'server/features/tasks/task-hooks.ts',
+    from: "Kind === 'own' ?",
+    to: "Kind !== 'detractor' ?",
+    tests: ['server/features/tasks/tasks.pg.test.ts'],
+  },
 ];

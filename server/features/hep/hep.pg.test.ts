@@ -225,6 +225,30 @@ describe('the patient', () => {
     });
   });
 
+  test('logs pain of 8 or more, and a task asks once a day to call', async () => {
+    await api.db.owner(`delete from tasks where "Kind" = 'homePain'`);
+    const { HomeProgramId } = await make([bridge, clamshell], '2026-11-20');
+    const token = await asPatient();
+    const { today } = await read(token);
+    const log = (Pain: number, day = today, { ExerciseId } = bridge) => ({
+      HomeProgramLogId: randomUUID(),
+      HomeProgramId,
+      ExerciseId,
+      day,
+      Pain,
+      done: true,
+      Difficulty: null,
+    });
+    const logs = [log(7, addDays(today, -2)), log(8), log(10, today, clamshell), log(9, addDays(today, -1))];
+    for (const _ of [1, 2])
+      expect((await asked(token, 'POST', '/logs', { logs })).json()).toMatchObject({ refused: [] });
+    const tasks = await api.db.owner(
+      `select subject, "PatientId", "CaseId", "dueOn"::text, "IsDone" from tasks where "Kind" = 'homePain' order by subject desc`,
+    );
+    const rest = { PatientId: of.PatientId, CaseId: of.CaseId, dueOn: today, IsDone: false };
+    expect(tasks).toEqual([today, addDays(today, -1)].map((day) => ({ subject: `${of.CaseId} ${day}`, ...rest })));
+  });
+
   test('sees nothing any more 90 days after discharge', async () => {
     await make([bridge], '2026-11-20');
     const token = await asPatient();

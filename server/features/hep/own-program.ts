@@ -10,9 +10,11 @@ import type { HomeProgram, HomeProgramItem } from '#contract/hep/home-program.ts
 import { LogEntry } from '#contract/hep/home-program-log.ts';
 import { reachOf } from '#contract/patient-login/principal.ts';
 import { facilitySettingsFrom } from '#contract/settings/settings.ts';
+import { taskOfLog } from '#contract/tasks/asked-by-answers.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { facilityOf, siteOf } from '#server/features/messages/store.ts';
 import type { PatientCaller } from '#server/features/patient-login/store.ts';
+import { askTask } from '#server/features/tasks/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { addLog, casesOfPages, givenPrograms, logsSince } from './store.ts';
@@ -101,6 +103,8 @@ export async function keepLogs(
     }
     const { CaseId, Version } = program;
     await addLog(tx, { ...log, CaseId, PatientId: program.PatientId, Version, receivedAt: now.toISOString() });
+    const asked = taskOfLog({ ...log, CaseId });
+    if (asked) await askTask(tx, asked, { PatientId: program.PatientId, CaseId, now, dueOn: caller.today });
     kept.taken.push(log.HomeProgramLogId);
   }
   if (kept.taken.length > 0)

@@ -5,6 +5,10 @@ import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { intakeFormEndpoints } from '#contract/intake-forms/endpoints.ts';
 import { formProblems } from '#contract/intake-forms/form-problems.ts';
 import { OwnForm, type DraftFields } from '#contract/intake-forms/own-form.ts';
+import { previewOf } from '#contract/intake-forms/published-form.ts';
+import { staleSpanish, staleWords } from '#contract/intake-forms/stale-spanish.ts';
+import { formIn } from '#contract/intake/built-in/in-both.ts';
+import { facilitiesOf } from '#server/features/facilities/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
@@ -17,6 +21,7 @@ import {
   isReplaced,
   ownForm,
   ownForms,
+  publishedWords,
   publishOwnForm,
   updateOwnForm,
   type OwnFormRow,
@@ -56,13 +61,14 @@ export const intakeFormHandlers: Handlers<typeof intakeFormEndpoints> = {
     return kept(tx, id);
   },
 
-  async publish({ id, rev }, ctx) {
+  async publish({ id, rev, isSpanishRight = false }, ctx) {
     const { tx, now } = ctx;
     const draft = await held(tx, id);
     if (draft.rev !== rev) refuseOvertaken(draft, 'form');
     if (!draft.isChanged) return draft;
     const [problem] = formProblems(draft);
     if (problem) fail('user-visible', `${problem.sentence} Nothing was published.`);
+    if (!isSpanishRight) await assertSpanish(tx, draft);
     await publishOwnForm(tx, draft, now);
     await note(ctx, 'update', id, { published: String(draft.version + 1) });
     return kept(tx, id);
@@ -97,6 +103,21 @@ async function assertFits(tx: Tx, id: string, draft: DraftFields, before?: Draft
   }
   const added = askedOf.PayerIds?.filter((one) => !before?.askedOf.PayerIds?.includes(one)) ?? [];
   if (!(await arePayersKnown(tx, added))) refuse('askedOf', 'One of these payers was not found.');
+  const types = askedOf.VisitTypeIds?.filter((one) => !before?.askedOf.VisitTypeIds?.includes(one)) ?? [];
+  const known = types.length === 0 ? [] : (await facilitiesOf(tx)).flatMap(({ visit_types }) => visit_types);
+  if (!types.every((id) => known.some(({ VisitTypeId }) => VisitTypeId === id)))
+    refuse('askedOf', 'One of these visit types was not found.');
+}
+
+/** Where the English changed and the Spanish did not, whoever publishes says that it is right. */
+async function assertSpanish(tx: Tx, draft: OwnForm): Promise<void> {
+  const builtIn = builtInForms.find(({ IntakeFormId }) => IntakeFormId === draft.replaces);
+  const copied = builtIn && { en: formIn(builtIn, 'en'), es: formIn(builtIn, 'es') };
+  const before = draft.version > 0 ? await publishedWords(tx, draft) : copied;
+  const stale = before ? staleSpanish(before, { en: previewOf(draft, 'en'), es: previewOf(draft, 'es') }) : [];
+  if (stale.length === 0) return;
+  const sentence = staleWords(stale);
+  fail('invalid', `${sentence} Nothing was published.`, { fields: { isSpanishRight: sentence } });
 }
 
 function refuse(field: string, sentence: string): never {

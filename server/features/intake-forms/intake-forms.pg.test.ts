@@ -1,4 +1,6 @@
 import { randomUUID, createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#contract/base/dates.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
@@ -199,6 +201,42 @@ describe('a version', () => {
   });
 });
 
+describe('Spanish that stayed while the English changed', () => {
+  const consent = builtInForms.find(({ IntakeFormId }) => IntakeFormId === 'consent')!;
+  /** With other English in the first text to sign. */
+  const reworded = ({ pages }: Pick<DraftFields, 'pages'>, english: string): DraftFields['pages'] => {
+    const next = structuredClone(pages);
+    const signed = next.flatMap(({ questions }) => questions).find(({ kind }) => kind === 'signature');
+    const [first] = signed?.paragraphs ?? [];
+    if (first) first[0] = english;
+    return next;
+  };
+  const change = ({ OwnFormId: own, pages }: OwnForm, next: DraftFields['pages']) =>
+    api.call('intakeForms.update', { id: own, pages: next, base: { pages } }, as);
+
+  test('is not published before that is confirmed: of a copy, and of each later version', async () => {
+    const copy = copyOfBuiltIn(consent);
+    const made = await create({ ...copy, pages: reworded(copy, 'I agree to care.') });
+    const told = await problemOf(publish(made));
+    expect(told).toContain('The English changed and the Spanish did not: “I agree to care.”.');
+    expect(told).toContain('Patients who choose Spanish would sign the earlier text. Nothing was published.');
+    expect(await api.db.owner(`select 1 from intake_forms where "IntakeFormId" like 'own-%'`)).toEqual([]);
+    const confirm = ({ OwnFormId: own, rev }: OwnForm) =>
+      api.call('intakeForms.publish', { id: own, rev, isSpanishRight: true }, as);
+    const first = await confirm(made);
+    expect(first).toMatchObject({ version: 1, isChanged: false });
+    const second = await change(first, reworded(first, 'I agree to all care.'));
+    expect(await problemOf(publish(second))).toContain('“I agree to all care.”');
+    // Nothing of the earlier confirmation is left to say: this text is as it was published.
+    const back = await change(second, reworded(second, 'I agree to care.'));
+    expect(await publish({ ...back })).toMatchObject({ version: 2 });
+  });
+
+  test('of a form that was never published there is nothing to compare', async () => {
+    expect(await publish(await create(sleep()))).toMatchObject({ version: 1 });
+  });
+});
+
 describe('whom it is asked of', () => {
   const pain = builtInForms.find(({ IntakeFormId }) => IntakeFormId === 'pain')!;
 
@@ -240,6 +278,68 @@ describe('whom it is asked of', () => {
     expect(await problemOf(create(sleep({ askedOf: { PayerIds: [randomUUID() as never] } })))).toMatch(
       /^One of these payers was not found\./,
     );
+  });
+
+  test('by visit type, also after that was renamed, for visits booked before and after', async () => {
+    const [at] = await api.db.owner<{ FacilityId: string; Name: string; VisitTypeId: string }>(
+      `select v."FacilityId", t ->> 'Name' as "Name", t ->> 'VisitTypeId' as "VisitTypeId"
+       from visits v join facilities f on f.site = v.site and f."FacilityId" = v."FacilityId"
+       cross join jsonb_array_elements(f.visit_types) t where v."VisitId" = $1 and t ->> 'Name' = v."VisitTypeName"`,
+      [id],
+    );
+    if (!at) throw new Error('The visit has no type.');
+    const { VisitTypeId, FacilityId } = at;
+    const isAsked = async () => {
+      await api.db.owner('delete from intakes');
+      return idsOf(await asked()).some((one) => one.startsWith('own-'));
+    };
+    const other = { askedOf: { VisitTypeIds: [randomUUID()] } };
+    expect(await problemOf(create(sleep(other)))).toMatch(/^One of these visit types was not found\./);
+    await publish(await create(sleep({ askedOf: { VisitTypeIds: [VisitTypeId] } })));
+    const type = { VisitTypeId, Name: 'First visit', IsNonPatientVisit: false, isDeleted: false };
+    const rename = (Name: string) =>
+      api.call('facilities.update', { id: FacilityId as never, visit_types: [{ ...type, Name }] }, as);
+    await rename('First visit');
+    try {
+      expect(await isAsked()).toBe(true);
+      await api.db.owner(`update visits set "VisitTypeName" = 'First visit' where "VisitId" = $1`, [id]);
+      expect(await isAsked()).toBe(true);
+      await api.db.owner(`update visits set "VisitTypeName" = 'Something else' where "VisitId" = $1`, [id]);
+      expect(await isAsked()).toBe(false);
+    } finally {
+      await rename(at.Name);
+      await api.db.owner(`update visits set "VisitTypeName" = $2 where "VisitId" = $1`, [id, at.Name]);
+    }
+  });
+
+  test('by the names of visit types that a form of before has: they become ids, and a name of no type stays', async () => {
+    const types = await api.db.owner<{ id: string; name: string }>(
+      `select distinct t ->> 'VisitTypeId' as id, t ->> 'Name' as name
+       from facilities f cross join jsonb_array_elements(f.visit_types) t where f.site = 'demo' order by 2, 1`,
+    );
+    const [{ name } = { name: '' }] = types;
+    const before = { VisitTypeNames: [name, 'Class of 2019'], isInsured: true };
+    const ids = types.filter((one) => one.name === name).map((one) => one.id);
+    const made = await publish(await create(sleep({ askedOf: before })));
+    await create(sleep({ askedOf: { VisitTypeNames: ['Class of 2019'] } }));
+    const raise = readFileSync(
+      join(import.meta.dirname, '..', '..', 'migrations', '0341-forms-by-visit-type.sql'),
+      'utf8',
+    );
+    for (const _ of ['once', 'and again']) await api.db.owner(raise);
+    const after = { VisitTypeIds: ids, VisitTypeNames: ['Class of 2019'], isInsured: true };
+    expect(await api.call('intakeForms.get', { id: made.OwnFormId }, as)).toMatchObject({
+      askedOf: after,
+      rev: made.rev,
+      isChanged: false,
+    });
+    const kept = await api.db.owner<{ askedOf: object }>(`select distinct "askedOf" from intake_forms`);
+    expect(kept).toEqual([{ askedOf: after }]);
+    const drafts = await api.db.owner<{ askedOf: object }>(
+      `select "askedOf" from intake_form_drafts where "OwnFormId" <> $1`,
+      [made.OwnFormId],
+    );
+    expect(drafts).toEqual([{ askedOf: { VisitTypeNames: ['Class of 2019'] } }]);
   });
 
   test('a visit for which no form is set is sent none', async () => {

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { publishedForms } from '#contract/intake-forms/published-form.ts';
-import type { DraftFields, OwnForm, OwnFormLine } from '#contract/intake-forms/own-form.ts';
+import type { IntakeForm } from '#contract/intake/form.ts';
+import { formIdOf, type DraftFields, type OwnForm, type OwnFormLine } from '#contract/intake-forms/own-form.ts';
+import type { InLanguages } from '#contract/intake-forms/stale-spanish.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 export type OwnFormRow = z.input<typeof OwnForm>;
@@ -73,6 +75,19 @@ export async function isReplaced(tx: Tx, replaces: string, except: string): Prom
 export async function arePayersKnown(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const found = await tx.rows(`select 1 from payers where site = app_site() and "PayerId" = any ($1::uuid[])`, [ids]);
   return found.length === new Set(ids.map((id) => id.toLowerCase())).size;
+}
+
+/** What the newest version says, in both languages. */
+export async function publishedWords(
+  tx: Tx,
+  { OwnFormId, version }: Pick<OwnForm, 'OwnFormId' | 'version'>,
+): Promise<InLanguages | undefined> {
+  const rows = await tx.rows<Pick<IntakeForm, 'language' | 'title' | 'pages'>>(
+    `select language, title, pages from intake_forms where site = app_site() and "IntakeFormId" = $1 and version = $2`,
+    [formIdOf(OwnFormId), version],
+  );
+  const [en, es] = ['en', 'es'].map((one) => rows.find(({ language }) => language === one));
+  return en && es && { en, es };
 }
 
 /** Keeps the draft as its next version, in each language. */

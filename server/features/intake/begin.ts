@@ -4,6 +4,7 @@ import type { IntakeForm } from '#contract/intake/form.ts';
 import { formsFor } from '#contract/intake/forms-for.ts';
 import { formsInUse } from '#contract/intake/forms-in-use.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { facilitiesOf } from '#server/features/facilities/store.ts';
 import { ownFormsInUse } from '#server/features/intake-forms/store.ts';
 import { readPatient } from '#server/features/patients/store.ts';
 import { payersOfCase, readCaseOf, setIntake } from '#server/features/visits/store.ts';
@@ -34,10 +35,13 @@ export async function beginIntake(
   if (!of || !patient) throw new Error('The case or patient of a visit is gone');
   const day = visit.Start.slice(0, 10);
   const payers = await payersOfCase(tx, visit.CaseId);
+  const facilities = await facilitiesOf(tx);
   const { DateOfBirth } = patient;
   const asked = formsFor(await formsInUseNow(tx), {
     Discipline: of.Discipline,
     VisitTypeName: visit.VisitTypeName,
+    typesHere: facilities.find(({ FacilityId }) => FacilityId === visit.FacilityId)?.visit_types ?? [],
+    types: facilities.flatMap(({ visit_types }) => visit_types),
     PayerIds: payers.map(({ PayerId }) => PayerId),
     DateOfBirth,
     day,

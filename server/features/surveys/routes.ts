@@ -11,8 +11,10 @@ import {
   scoredAnswers,
 } from '#contract/surveys/outcome-survey.ts';
 import { surveyOf, surveyState, type SurveyAnswers } from '#contract/surveys/survey.ts';
+import { taskOfSurvey } from '#contract/tasks/asked-by-answers.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import type { Config } from '#server/config.ts';
+import { askTask } from '#server/features/tasks/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import { narrowToPatients } from '#server/kit/auth/patient-scope.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -23,7 +25,7 @@ import { openPatientLink, parseToken } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { clinicOf, type ClinicOf } from '#server/kit/messages/write-message.ts';
 import { recordOutcome } from './record-outcome.ts';
-import { answersOf, insertAnswers, readSend, type SurveySend } from './store.ts';
+import { answersOf, caseOfVisit, insertAnswers, readSend, type SurveySend } from './store.ts';
 
 type Answering = { SurveySendId: string; answers: Readonly<Record<string, unknown>> };
 
@@ -54,7 +56,7 @@ async function onSurvey(
     // Charts are written before the transaction is closed to all but the patient's own pages.
     if (answering && measure) await keepInChart(tx, { send, measure, answering, clinic, now });
     await narrowToPatients(tx, [PatientId]);
-    if (answering) await keep(tx, { send, answers: answering.answers, now });
+    if (answering) await keep(tx, { send, answers: answering.answers, today: dayAt(clinic, now), now });
     await audit(tx, site, {
       UserId: null,
       action: answering ? 'patient change' : 'patient read',
@@ -70,13 +72,16 @@ async function onSurvey(
 /** The link's row is held: of two answers at once the second one comes after the first. */
 async function keep(
   tx: Tx,
-  { send, answers, now }: { send: SurveySend; answers: Answering['answers']; now: Date },
+  { send, answers, today, now }: { send: SurveySend; answers: Answering['answers']; today: string; now: Date },
 ): Promise<void> {
   const before = await answersOf(tx, send.SurveySendId);
   if (surveyState(before?.firstAt ?? null, now) === 'closed') fail('user-visible', refusals.surveyClosed.en);
   const kept = checked(send, answers);
   if (!kept) fail('invalid', refusals.surveyAnswers.en);
   await insertAnswers(tx, { send, n: (before?.n ?? 0) + 1, answers: kept, at: now });
+  const { PatientId, SurveySendId: id, VisitId } = send;
+  const asked = surveyOf(send) && taskOfSurvey({ SurveySendId: id, recommend: kept['recommend'] });
+  if (asked) await askTask(tx, asked, { PatientId, CaseId: await caseOfVisit(tx, VisitId), now, dueOn: today });
 }
 
 function checked(send: SurveySend, answers: Answering['answers']): SurveyAnswers | null {
@@ -94,8 +99,12 @@ type Charting = { send: SurveySend; measure: OutcomeMeasure; answering: Answerin
 async function keepInChart(tx: Tx, { send, measure, answering, clinic, now }: Charting): Promise<void> {
   const before = await answersOf(tx, send.SurveySendId);
   if (surveyState(before?.firstAt ?? null, now) === 'closed') fail('user-visible', refusals.surveyClosed.en);
-  const today = wallTimeIn(clinic.timeZone, now).slice(0, 10);
-  await recordOutcome(tx, { send, measure, answers: answering.answers, today, now });
+  await recordOutcome(tx, { send, measure, answers: answering.answers, today: dayAt(clinic, now), now });
+}
+
+/** `YYYY-MM-DD` where the clinic is. */
+function dayAt({ timeZone }: ClinicOf, now: Date): string {
+  return wallTimeIn(timeZone, now).slice(0, 10);
 }
 
 type Shown = { send: SurveySend; now: Date; clinic: string; phone: string | null };

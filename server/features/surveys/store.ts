@@ -42,6 +42,15 @@ export function readSend(tx: Tx, SurveySendId: string): Promise<SurveySend | und
   );
 }
 
+/** The case of the visit that a survey is about; null where that visit is gone. */
+export async function caseOfVisit(tx: Tx, VisitId: string | null): Promise<string | null> {
+  const found = await tx.maybe<{ CaseId: string }>(
+    `select "CaseId" from visits where site = app_site() and "VisitId" = $1`,
+    [VisitId],
+  );
+  return found?.CaseId ?? null;
+}
+
 /** The newest answers, with when the first ones came. */
 export function answersOf(tx: Tx, SurveySendId: string): Promise<Given | undefined> {
   return tx.maybe<Given>(

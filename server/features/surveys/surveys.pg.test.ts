@@ -130,6 +130,25 @@ describe('answering', () => {
     },
   );
 
+  test('who would not recommend the clinic is called: one task, whatever they answer later', async () => {
+    const tasks = () =>
+      api.db.owner(
+        `select subject, "PatientId", "CaseId", "OwnerUserId", "IsDone" from tasks where "Kind" = 'detractor'`,
+      );
+    await api.db.owner(`delete from tasks where "Kind" = 'detractor'`);
+    const token = await sentToken();
+    const page = await read(token);
+    await answer(token, page, { recommend: 7 });
+    expect(await tasks()).toEqual([]);
+    await answer(token, page, { recommend: 6 });
+    const [of] = await api.db.owner<{ CaseId: string }>(`select "CaseId" from visits where "VisitId" = $1`, [id]);
+    const asked = { subject: page.SurveySendId, PatientId, ...of, OwnerUserId: null, IsDone: false };
+    expect(await tasks()).toEqual([asked]);
+    await answer(token, page, { recommend: 0 });
+    await answer(token, page, { recommend: 10 });
+    expect(await tasks()).toEqual([asked]);
+  });
+
   test('late, foreign, invented and other links open nothing, with one sentence', async () => {
     const token = await sentToken();
     const page = await read(token);

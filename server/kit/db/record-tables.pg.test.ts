@@ -20,6 +20,7 @@ const seenOtherwise = [
   'visit_notes',
   'services',
   'subject_notes',
+  'tasks',
   'goal_numbers',
   'visit_exercises',
   'booking_holds',

@@ -170,6 +170,7 @@ const doors = [
 
 /** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
 const ofOwnSite = [
+  'ask_task',
   'booked_beside',
   'cases_of_patient_pages',
   'charged_as',

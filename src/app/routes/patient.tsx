@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { useSearchParams } from 'react-router';
 import { VisitId, type PatientId } from '#contract/base/ids.ts';
@@ -50,6 +50,8 @@ const ConsentsPart = lazy(() =>
 const InsuranceReview = lazy(() =>
   import('#features/intake/insurance-review.tsx').then((file) => ({ default: file.InsuranceReview })),
 );
+
+const TasksPart = lazy(() => import('#features/tasks/tasks-part.tsx').then((file) => ({ default: file.TasksPart })));
 
 const FilesTab = lazy(() => import('#features/files/files-tab.tsx').then((file) => ({ default: file.FilesTab })));
 
@@ -127,7 +129,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
       files={<Files PatientId={PatientId} />}
       insurance={<SentInsurance PatientId={PatientId} />}
-      notes={<SubjectNotesTab PatientId={PatientId} onOpen={openNote} />}
+      notes={<Notes PatientId={PatientId} onOpen={openNote} />}
       visit={
         visit && (
           <VisitPage
@@ -196,6 +198,17 @@ function Files({ PatientId }: { PatientId: PatientId }) {
     <Suspense>
       <FilesTab PatientId={PatientId} />
     </Suspense>
+  );
+}
+
+function Notes({ PatientId, onOpen }: ComponentProps<typeof SubjectNotesTab>) {
+  return (
+    <>
+      <SubjectNotesTab PatientId={PatientId} onOpen={onOpen} />
+      <Suspense>
+        <TasksPart PatientId={PatientId} />
+      </Suspense>
+    </>
   );
 }
 

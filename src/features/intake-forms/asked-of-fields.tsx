@@ -1,5 +1,6 @@
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import { disciplineNames } from '#contract/cases/case-words.ts';
+import { namesAsked, typesChosen } from '#contract/intake/visit-types-asked.ts';
 import type { DraftAskedOf } from '#contract/intake-forms/own-form.ts';
 import type { FormChoices } from './use-form-choices.ts';
 import classes from './intake-forms.module.css';
@@ -18,6 +19,12 @@ export function AskedOfFields({ value, choices, onChange }: Props) {
     const ages = typeof next === 'number' ? { ...rest, [key]: next } : rest;
     put('ages', Object.keys(ages).length === 0 ? undefined : ages);
   };
+  const { visitTypes } = choices;
+  const chosenTypes = namesAsked(value, visitTypes.types);
+  const chooseTypes = (names: string[]) => {
+    const { VisitTypeIds: _ids, VisitTypeNames: _names, ...rest } = value;
+    onChange({ ...rest, ...typesChosen(value, names, visitTypes) });
+  };
   return (
     <fieldset className={classes.group}>
       <legend>Required for</legend>
@@ -31,10 +38,10 @@ export function AskedOfFields({ value, choices, onChange }: Props) {
         />
         <MultiSelect
           label="Visit types"
-          data={withChosen(choices.visitTypes, value.VisitTypeNames)}
+          data={namesOffered(visitTypes, chosenTypes)}
           searchable
-          value={value.VisitTypeNames ?? []}
-          onChange={(chosen) => put('VisitTypeNames', several(chosen))}
+          value={chosenTypes}
+          onChange={chooseTypes}
         />
         <MultiSelect
           label="Payers"
@@ -78,6 +85,6 @@ export function AskedOfFields({ value, choices, onChange }: Props) {
 }
 
 /** A visit type that is no more stays chosen until it is taken away. */
-function withChosen(all: readonly string[], chosen: readonly string[] = []): string[] {
-  return [...new Set([...all, ...chosen])];
+function namesOffered({ offered }: FormChoices['visitTypes'], chosen: readonly string[]): string[] {
+  return [...new Set([...offered.map(({ Name }) => Name), ...chosen])].toSorted((a, b) => a.localeCompare(b));
 }

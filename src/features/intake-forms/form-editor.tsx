@@ -29,7 +29,7 @@ export function FormEditor({ form, onSaved, onRemoved, onCopy }: Props) {
   const editor = useFormEditor(form, onSaved, onRemoved);
   const { values, change, problems, isDirty, isBusy } = editor;
   const choices = useFormChoices();
-  const [asked, setAsked] = useState<'publish' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
   const { open, setOpen, body } = useOpenQuestion();
   const general = problems.filter(({ page }) => page === null);
   const mayPublish = isDirty || form.isChanged;
@@ -112,28 +112,55 @@ export function FormEditor({ form, onSaved, onRemoved, onCopy }: Props) {
         </div>
       </div>
       <PreviewPart draft={{ ...values, OwnFormId: form.OwnFormId }} />
+      <Questions {...{ editor, asked, setAsked }} version={form.version} />
+    </div>
+  );
+}
+
+type Asked = 'publish' | 'remove' | null;
+type QuestionsProps = {
+  editor: ReturnType<typeof useFormEditor>;
+  version: number;
+  asked: Asked;
+  setAsked: (asked: Asked) => void;
+};
+
+/** What is asked before a form is published or removed. */
+function Questions({ editor, version, asked, setAsked }: QuestionsProps) {
+  return (
+    <>
       <ConfirmDialog
         opened={asked === 'publish'}
-        title={`Publish version ${form.version + 1}?`}
+        title={`Publish version ${version + 1}?`}
         confirmLabel="Publish"
-        busy={isBusy}
+        busy={editor.isBusy}
         onConfirm={() => void editor.publish().then(() => setAsked(null))}
         onCancel={() => setAsked(null)}
       >
-        <PublishWords {...{ values }} version={form.version} />
+        <PublishWords values={editor.values} version={version} />
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={editor.spanish !== null && asked === null}
+        title="Is the Spanish still right?"
+        confirmLabel="Publish as it is"
+        busy={editor.isBusy}
+        onConfirm={() => void editor.publish(true)}
+        onCancel={editor.dropSpanish}
+      >
+        {editor.spanish} Go back to change the Spanish, or publish it if it still says the same.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'remove'}
         title="Remove this form?"
         confirmLabel="Remove"
         danger
-        busy={isBusy}
+        busy={editor.isBusy}
         onConfirm={() => void editor.remove().then(() => setAsked(null))}
         onCancel={() => setAsked(null)}
       >
         Patients who have begun it keep it, and signed forms stay in charts. No one else is asked.
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ export function FormsScreen({ onOpen }: { onOpen: (id: string) => void }) {
   const fetched = useFetched(() => call('intakeForms.list', {}));
   const isOnline = useOnline();
   const [isBusy, setBusy] = useState(false);
-  const { payers } = useFormChoices();
+  const { payers, visitTypes } = useFormChoices();
   const payerName = (id: string) => payers.find(({ value }) => value === id)?.label ?? 'a former payer';
 
   async function add(): Promise<void> {
@@ -77,7 +77,7 @@ export function FormsScreen({ onOpen }: { onOpen: (id: string) => void }) {
                 {
                   key: 'for',
                   title: 'Required for',
-                  cell: (line) => askedOfWords(line.askedOf, payerName),
+                  cell: (line) => askedOfWords(line.askedOf, { payerName, types: visitTypes.types }),
                   secondary: true,
                 },
                 { key: 'version', title: 'Version', cell: ({ version }) => version },

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnForm } from '#contract/intake-forms/own-form.ts';
 import { payer, testId } from '#contract/testing/rows.ts';
+import { harborview, riverside } from '#contract/testing/schedule.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -50,11 +51,15 @@ const line = ({ pages, ...rest }: OwnForm) => ({ ...rest, questions: pages[0]?.q
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, slowly);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }, slowly));
 
-async function openForm(reply: (path: string) => unknown, id = own.OwnFormId as string) {
+async function openForm(
+  reply: (path: string) => unknown,
+  id = own.OwnFormId as string,
+  rows: Parameters<typeof openClinic>[0] = {},
+) {
   const sent = sentTo(reply);
   const went = { opened: [] as string[], closed: 0 };
   showSignedIn(
-    await openClinic(),
+    await openClinic(rows),
     <MemoryRouter>
       <FormPage id={id} onOpen={(to) => went.opened.push(to)} onClose={() => (went.closed += 1)} />
     </MemoryRouter>,
@@ -171,6 +176,49 @@ test('publishing saves first, names the missing Spanish, and says what becomes o
     { method: 'POST', path: `/api/intakeForms/${own.OwnFormId}/publish`, body: { rev: 3 } },
   ]);
   expect(await screen.findByText('Version 2', {}, slowly)).toBeTruthy();
+});
+
+test('Spanish that stayed while the English changed is published once that is confirmed', async () => {
+  const stale = 'The English changed and the Spanish did not: “Sleep!”.';
+  const refused = () =>
+    Response.json({ kind: 'invalid', message: stale, fields: { isSpanishRight: stale } }, { status: 422 });
+  const { sent } = await openForm((path) => {
+    if (!path.endsWith('/publish')) return sent.length === 0 ? own : saved({ title: ['Sleep!', 'Sueño'] });
+    return sent.length === 2 ? refused() : saved({ version: 2, isChanged: false });
+  });
+  await userEvent.type(await field('Title, English'), '!');
+  await press('Publish…');
+  const first = within(await screen.findByRole('dialog', { name: 'Publish version 2?' }, slowly));
+  await userEvent.click(first.getByRole('button', { name: 'Publish' }));
+  const second = within(await screen.findByRole('dialog', { name: 'Is the Spanish still right?' }, slowly));
+  expect(second.getByText(new RegExp(`^${stale}`))).toBeTruthy();
+  expect(screen.queryByText('Version 2')).toBeNull();
+  await userEvent.click(second.getByRole('button', { name: 'Publish as it is' }));
+  await waitFor(() => expect(sent).toHaveLength(3), slowly);
+  expect(sent.map(({ body }) => (body as { isSpanishRight?: boolean }).isSpanishRight)).toEqual([
+    undefined,
+    undefined,
+    true,
+  ]);
+  expect(await screen.findByText('Version 2', {}, slowly)).toBeTruthy();
+});
+
+test('visit types are shown by the names they have now, and sent by their ids', async () => {
+  const [some] = harborview.visit_types;
+  if (!some) throw new Error('The facility has no visit type.');
+  const type = (n: number, Name: string) => ({ ...some, VisitTypeId: testId(n), Name });
+  const facilities = [
+    { ...harborview, visit_types: [type(61, 'First visit'), type(62, 'Follow-up')] },
+    { ...riverside, visit_types: [type(63, 'Follow-up')] },
+  ];
+  const form = { ...own, askedOf: { VisitTypeIds: [testId(61)] } };
+  const { sent } = await openForm(() => (sent.length === 0 ? form : saved({})), form.OwnFormId, { facilities });
+  await screen.findAllByText('First visit', {}, slowly);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Visit types' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Follow-up' }, slowly));
+  await press('Save draft');
+  await waitFor(() => expect(sent).toHaveLength(1), slowly);
+  expect(sent[0]?.body).toMatchObject({ askedOf: { VisitTypeIds: [testId(61), testId(62), testId(63)] } });
 });
 
 test('what someone else has changed meanwhile is shown when asked for, and mine goes over it', async () => {

@@ -1,8 +1,13 @@
+import type { NamedType } from '#contract/intake/visit-types-asked.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 
-export type FormChoices = { visitTypes: string[]; payers: { value: string; label: string }[] };
-const none: FormChoices = { visitTypes: [], payers: [] };
+export type FormChoices = {
+  /** Those in use, and all there are, of every facility. */
+  visitTypes: { offered: NamedType[]; types: NamedType[] };
+  payers: { value: string; label: string }[];
+};
+const none: FormChoices = { visitTypes: { offered: [], types: [] }, payers: [] };
 
 /** What a form may be required for, as this device holds it. */
 export function useFormChoices(): FormChoices {
@@ -10,11 +15,9 @@ export function useFormChoices(): FormChoices {
     useLiveValue(async () => {
       const facilities = await readAll('facilities');
       const payers = await readAll('payers');
-      const types = facilities.flatMap(({ visit_types }) =>
-        visit_types.filter((one) => !one.IsNonPatientVisit && one.deleted_at === null).map(({ Name }) => Name),
-      );
+      const types = facilities.flatMap(({ visit_types }) => visit_types.filter((one) => !one.IsNonPatientVisit));
       return {
-        visitTypes: [...new Set(types)].toSorted((a, b) => a.localeCompare(b)),
+        visitTypes: { offered: types.filter(({ deleted_at }) => deleted_at === null), types },
         payers: payers
           .map(({ PayerId, Name }) => ({ value: PayerId as string, label: Name }))
           .toSorted((a, b) => a.label.localeCompare(b.label)),

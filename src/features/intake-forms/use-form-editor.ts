@@ -25,15 +25,19 @@ export function useFormEditor(form: OwnForm, onSaved: (form: OwnForm) => void, o
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [spanish, setSpanish] = useState<string | null>(null);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     setRefusal(null);
+    setSpanish(null);
     try {
       await work();
     } catch (cause) {
       if (kept.meet(cause)) return;
-      if (cause instanceof AppError && cause.fields) setRefusal(Object.values(cause.fields)[0] ?? cause.message);
+      const asks = cause instanceof AppError ? cause.fields?.['isSpanishRight'] : undefined;
+      if (asks !== undefined) setSpanish(asks);
+      else if (cause instanceof AppError && cause.fields) setRefusal(Object.values(cause.fields)[0] ?? cause.message);
       else toastFailure(cause, failed);
     } finally {
       setBusy(false);
@@ -71,10 +75,17 @@ export function useFormEditor(form: OwnForm, onSaved: (form: OwnForm) => void, o
         await store();
         toastDone('Draft saved.');
       }),
-    publish: () =>
+    /** What has to be confirmed of the Spanish before it is published; null: nothing. */
+    spanish,
+    dropSpanish: () => setSpanish(null),
+    publish: (isSpanishRight = false) =>
       attempt(async () => {
         const { rev } = await store();
-        const published = await call('intakeForms.publish', { id: OwnFormId, rev });
+        const published = await call('intakeForms.publish', {
+          id: OwnFormId,
+          rev,
+          ...(isSpanishRight && { isSpanishRight }),
+        });
         onSaved(published);
         toastDone(`Version ${published.version} is published.`);
       }),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OwnItem, OwnProgram } from '#contract/hep/endpoints.ts';
 import { difficulties } from '#contract/hep/difficulties.ts';
+import { highPain } from '#contract/hep/high-pain.ts';
 import type { LogEntry } from '#contract/hep/home-program-log.ts';
 import type { Today } from '#contract/hep/todays-list.ts';
 import { hepWords, howOften } from '#contract/words/hep-page.ts';
@@ -23,8 +24,6 @@ type Props = {
 };
 
 type Difficulty = (typeof difficulties)[number];
-/** From here on a patient is told to stop. */
-const highPain = 8;
 
 /** One exercise: its drawing and text, a counter, and what was done of it. */
 export function Player({ of: { item }, step, all, day, isYesterday, clinic, onLog, onBack }: Props) {

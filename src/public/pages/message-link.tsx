@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { LinkPage } from '#contract/messages/endpoints.ts';
 import { loginAddress } from '#contract/patient-login/login-address.ts';
 import { linkPurposes } from '#contract/patient-login/principal.ts';
 import { visitWords } from '#contract/words/visit-page.ts';
@@ -7,7 +8,7 @@ import { useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
 import { goTo, usePlace } from '../kit/place.ts';
 import { LinkLogin } from './link-login.tsx';
-import { Linked, readLink } from './linked.tsx';
+import { Linked, readAhead, readLink, readReview, readSurvey } from './linked.tsx';
 import { LinkedVisitPart } from './linked-visit.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 
@@ -23,10 +24,12 @@ export function MessageLink() {
           return <Unsubscribe {...{ token, about, clinic, phone }} />;
         const { page: returnTo, level } = linkPurposes[page.purpose];
         // The link is all that such a page asks for.
-        if (level === 'L0' && returnTo !== '/s') return <LeadTo address={`${returnTo}#${token}`} />;
+        if (level === 'L0' && returnTo !== '/s')
+          return <LeadTo address={`${returnTo}#${token}`} page={page} token={token} />;
         if (level === 'L1') return <LinkLogin {...{ token, clinic, phone, returnTo }} />;
         const [w = ''] = token.split('.');
-        if (level === 'L2') return <LeadTo address={loginAddress({ returnTo, w, aupl: true, agl: false })} />;
+        if (level === 'L2')
+          return <LeadTo address={loginAddress({ returnTo, w, aupl: true, agl: false })} page={page} token={token} />;
         if (!visit) return <Page title={words.title} clinic={clinic} phone={phone} lead={words.gone} />;
         return (
           <Page title={words.title} clinic={clinic} phone={phone} lead={fill(words.hello, { name: page.name })}>
@@ -38,7 +41,17 @@ export function MessageLink() {
   );
 }
 
-function LeadTo({ address }: { address: string }) {
-  useEffect(() => goTo(address, { replace: true }), [address]);
+/** Over a slow connection each call that waits for another one is a fifth of a second. */
+function begin(page: LinkPage, token: string): void {
+  if (page.purpose === 'preferences') readAhead(readLink, token, page);
+  if (page.purpose === 'survey') readAhead(readSurvey, token);
+  if (page.purpose === 'review') readAhead(readReview, token);
+}
+
+function LeadTo({ address, page, token }: { address: string; page: LinkPage; token: string }) {
+  useEffect(() => {
+    begin(page, token);
+    goTo(address, { replace: true });
+  }, [address, page, token]);
   return <Loading />;
 }

@@ -9,17 +9,16 @@ import { useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { usePlace } from '../kit/place.ts';
 import { endpoint } from '../kit/send.ts';
-import { Linked } from './linked.tsx';
+import { Linked, readReview } from './linked.tsx';
 import './online-review.css';
 
-const readPage = endpoint<typeof onlineReviewEndpoints.page>('POST /onlineReview/page');
 const sendNote = endpoint<typeof onlineReviewEndpoints.note>('POST /onlineReview/page/note');
 
 /** /onlineReview (spec 2): by the link of a message alone, and the same for all who have one. */
 export function OnlineReview() {
   const token = usePlace().hash.slice(1);
   return (
-    <Linked token={token} read={readPage}>
+    <Linked token={token} read={readReview}>
       {(page, onPage) => <BothWays {...{ page, token, onPage }} />}
     </Linked>
   );

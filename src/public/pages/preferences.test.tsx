@@ -89,6 +89,14 @@ test('nothing is ticked before; what was chosen offline stays, and alone is sent
   expect(bodiesOf(save).at(-1)).toEqual({ token, read: 'en', email: { surveys: true }, text: {} });
 });
 
+test('what the link of a message told is not asked again by the page that it leads to', async () => {
+  replies['POST /messages/link'] = [{ body: page }];
+  goTo(`/s/${token}`);
+  render(<PublicApp />);
+  await screen.findAllByRole('checkbox', {}, slowly);
+  expect(asked).toEqual([{ call: 'POST /messages/link', body: { token } }]);
+});
+
 test('a page comes in the language of its patient, unless another was chosen on this phone', async () => {
   await open({ language: 'es' });
   expect(await screen.findByRole('heading', { name: 'Sus mensajes' }, slowly)).toBeTruthy();

@@ -102,3 +102,22 @@ test('a survey that is closed says so, in Spanish too', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'es');
   await waitFor(() => expect(screen.getByText('Ya respondió esta encuesta. Ya no se puede cambiar.')).toBeTruthy());
 });
+
+test('the link of a message reads the survey once, while its page is still loaded', async () => {
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    sent.push({ url, body: JSON.parse(String(body)) as Record<string, unknown> });
+    const reply = url === '/api/messages/link' ? { purpose: 'survey', clinic: page.clinic, phone: null } : shown;
+    return new Response(JSON.stringify(reply));
+  });
+  goTo('/s/demo.token');
+  render(<PublicApp />);
+  await screen.findByText(/recommend us/, {}, slowly);
+  const read = { token: 'demo.token' };
+  expect(sent).toEqual([
+    { url: '/api/messages/link', body: read },
+    { url: '/api/survey/read', body: read },
+  ]);
+  // Another link on the same phone is read for itself.
+  goTo('/survey#demo.other');
+  await waitFor(() => expect(sent.at(-1)).toEqual({ url: '/api/survey/read', body: { token: 'demo.other' } }));
+});

@@ -11,7 +11,7 @@ import { usePlace } from '../kit/place.ts';
 import { endpoint } from '../kit/send.ts';
 import { QuestionPart } from './intake/question.tsx';
 import './intake/intake.css';
-import { Linked } from './linked.tsx';
+import { Linked, readSurvey } from './linked.tsx';
 import {
   answersOf,
   EnglishOnly,
@@ -24,7 +24,6 @@ import {
   type Values,
 } from './survey-measure.tsx';
 
-const readSurvey = endpoint<typeof surveyEndpoints.read>('POST /survey/read');
 const answerSurvey = endpoint<typeof surveyEndpoints.answer>('POST /survey/:SurveySendId/answers');
 
 /** /survey (spec 2): by the link of a message alone. Nothing is sent before the last press. */

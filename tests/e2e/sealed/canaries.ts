@@ -16,6 +16,7 @@ export const canary = {
   authorizationNote: 'Zaunrebenvermerk',
   scriptNote: 'Löwenzahnrezept',
   subjectNote: 'Schwanzmeisenwarnung',
+  task: 'Zilpzalpbesorgung',
   schedulingNote: 'Eichelhäherhinweis',
   asked: 'Nachmittagsbussard',
   note: 'Blaumeisenschmerz',
@@ -85,6 +86,7 @@ export async function plantCanaries({ sql }: Clinic): Promise<CanaryIds> {
     `insert into scripts (site, "ScriptId", "PatientId", "CaseId", "Visits", "Note") values ('demo', gen_random_uuid(), $1, $2, 12, $3)`,
     [PatientId, CaseId, canary.scriptNote],
   );
+  await plantTask(sql, PatientId, CaseId);
   await sql(
     `insert into subject_notes (site, "SubjectNoteId", "PatientId", "SubjectType", "SubjectId", "Text", "IsAlert")
      values ('demo', gen_random_uuid(), $1, 'case', $2, $3, true)`,
@@ -160,4 +162,11 @@ export async function plantCanaries({ sql }: Clinic): Promise<CanaryIds> {
     );
     return `demo.${secret}`;
   }
+}
+
+async function plantTask(sql: Clinic['sql'], PatientId: string, CaseId: string): Promise<void> {
+  await sql(
+    `insert into tasks (site, "TaskId", "PatientId", "CaseId", sentence) values ('demo', gen_random_uuid(), $1, $2, $3)`,
+    [PatientId, CaseId, canary.task],
+  );
 }

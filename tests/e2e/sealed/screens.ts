@@ -96,7 +96,7 @@ export function stopsOf(
         open: (page) => page.getByRole('row', { name: new RegExp(canary.authorization) }).click(),
         shows: ['authorization', 'authorizationNote'],
       },
-      { as: 'pt', address: `${chart}?tab=notes`, shows: [...who, 'subjectNote'] },
+      { as: 'pt', address: `${chart}?tab=notes`, shows: [...who, 'subjectNote', 'task'] },
       { as: 'pt', address: `${chart}?visit=${VisitId}`, shows: who },
       { as: 'pt', address: note, shows: ['note'] },
     ],

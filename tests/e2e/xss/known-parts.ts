@@ -126,6 +126,17 @@ export const knownParts: {
     const { FirstName, LastName } = input['changes'] as Input;
     return { ...input, id: demoId('demo', 'guarantor', 'walter'), changes: { FirstName, LastName } };
   },
+  'tasks.createTask': (input) => ({
+    ...input,
+    TaskId: crypto.randomUUID(),
+    PatientId: cast.patients.rosa,
+    CaseId: null,
+    OwnerUserId: null,
+  }),
+  'tasks.updateTask': (input) => {
+    const { sentence } = input['changes'] as Input;
+    return { ...input, id: demoId('demo', 'task', 'rosa'), changes: { sentence } };
+  },
   'onlineScheduling.createBookingRule': (input) => ({
     ...input,
     ...usualRule,

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PatientId, uuidFrom } from '#contract/base/ids.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { TaskId } from '#contract/tasks/ids.ts';
+import { cast } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
+import { messagesOf } from '#server/kit/messages/sender.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { askTask } from './store.ts';
+
+let db: TestDatabase;
+let call: Commands;
+let front = '';
+let pt = '';
+beforeAll(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+  front = await userId('front@demo.test');
+  pt = await userId('pt@demo.test');
+});
+afterAll(() => db.close());
+
+async function userId(email: string): Promise<string> {
+  const [row] = await db.owner<{ id: string }>(
+    `select "UserId" as id from users where site = 'demo' and "Email" = $1`,
+    [email],
+  );
+  return row?.id ?? '';
+}
+
+let made = 0;
+const newId = () => TaskId.parse(uuidFrom(1_790_000_000_000, new Uint8Array(10).fill((made += 1))));
+const as = { as: 'front' } as const;
+const gus = PatientId.parse(cast.patients.gus);
+const caseOf = (key: string) => demoId('demo', 'case', key) as never;
+type New = InputOf<'tasks.createTask'>;
+const newTask = (changes: Partial<New> = {}): New => ({
+  TaskId: newId(),
+  PatientId: gus,
+  CaseId: null,
+  sentence: 'Call about the brace.',
+  OwnerUserId: null,
+  dueOn: '2026-11-20',
+  IsDone: false,
+  ...changes,
+});
+
+test('a task names its owner, and who did it and when; undone it forgets both', async () => {
+  const input = newTask({ OwnerUserId: pt as never, CaseId: caseOf('gus') });
+  const { task } = await call('tasks.createTask', input, as);
+  expect(task).toMatchObject({
+    ...input,
+    Kind: 'own',
+    FacilityId: cast.facilities.harborview,
+    Owner: { UserId: pt, Name: expect.stringContaining(' ') },
+    doneAt: null,
+    doneByUserId: null,
+  });
+  const id = input.TaskId;
+  const done = (await call('tasks.updateTask', { id, changes: { IsDone: true } }, as)).task;
+  expect(done).toMatchObject({ IsDone: true, doneAt: expect.any(String), doneByUserId: front });
+  // What else changes later moves neither.
+  const later = (await call('tasks.updateTask', { id, changes: { dueOn: null } }, { as: 'admin' })).task;
+  expect(later).toMatchObject({ dueOn: null, doneAt: done.doneAt, doneByUserId: front });
+  const undone = (await call('tasks.updateTask', { id, changes: { IsDone: false } }, as)).task;
+  expect(undone).toMatchObject({ IsDone: false, doneAt: null, doneByUserId: null });
+});
+
+test('a removal that is undone brings back who did it and when', async () => {
+  const input = newTask();
+  const id = input.TaskId;
+  await call('tasks.createTask', input, as);
+  const { task } = await call('tasks.updateTask', { id, changes: { IsDone: true } }, as);
+  await call('tasks.removeTask', { id }, { as: 'admin' });
+  const back = await call('tasks.createTask', { ...input, IsDone: true, restores: true }, { as: 'admin' });
+  expect(back.task).toMatchObject({ doneAt: task.doneAt, doneByUserId: front });
+});
+
+test.each<[string, () => Partial<New>, object]>([
+  ['no text', () => ({ sentence: ' ' }), { sentence: 'Enter the task.' }],
+  ['a case of another patient', () => ({ CaseId: caseOf('rosa') }), { CaseId: "This case is not this patient's." }],
+  [
+    'a person of no one',
+    () => ({ OwnerUserId: demoId('demo2', 'user', 'nobody') as never }),
+    { OwnerUserId: 'This person was not found, or can no longer sign in.' },
+  ],
+])('%s is refused', async (_name, changes, fields) => {
+  const input = newTask(changes());
+  await expect(call('tasks.createTask', input, as)).rejects.toMatchObject({ kind: 'invalid', fields });
+  expect(await db.owner(`select from tasks where "TaskId" = $1`, [input.TaskId])).toEqual([]);
+});
+
+test('who can no longer sign in gets no task, and keeps those they have', async () => {
+  const input = newTask({ OwnerUserId: pt as never });
+  await call('tasks.createTask', input, as);
+  await db.owner(`update users set "Disabled" = true where site = 'demo' and "UserId" = $1`, [pt]);
+  try {
+    await call('tasks.updateTask', { id: input.TaskId, changes: { sentence: 'Call today.' } }, as);
+    await expect(call('tasks.createTask', newTask({ OwnerUserId: pt as never }), as)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    const { people } = await call('tasks.people', {}, as);
+    expect(people.map((one): string => one.UserId)).not.toContain(pt);
+    expect(people.map((one): string => one.UserId)).toContain(front);
+  } finally {
+    await db.owner(`update users set "Disabled" = false where site = 'demo' and "UserId" = $1`, [pt]);
+  }
+});
+
+test('one on a case is seen by who sees the case, and moves with it', async () => {
+  const samira = PatientId.parse(cast.patients.samira);
+  const input = newTask({ PatientId: samira, CaseId: caseOf('samira') });
+  await call('tasks.createTask', input, as);
+  const moveTo = (facility: string) =>
+    db.owner(`update cases set "FacilityId" = $2 where site = 'demo' and "CaseId" = $1`, [input.CaseId, facility]);
+  const change = () => call('tasks.updateTask', { id: input.TaskId, changes: { dueOn: null } }, { as: 'pta' });
+  await moveTo(cast.facilities.riverside);
+  await expect(change()).rejects.toMatchObject({ kind: 'not-found' });
+  await moveTo(cast.facilities.harborview);
+  expect((await change()).task).toMatchObject({ FacilityId: cast.facilities.harborview });
+});
+
+test('two who change one task meet in a conflict, and one who does it meanwhile in none', async () => {
+  const input = newTask();
+  const id = input.TaskId;
+  await call('tasks.createTask', input, as);
+  const base = { sentence: input.sentence };
+  await call('tasks.updateTask', { id, changes: { sentence: 'Mine.' } }, as);
+  await expect(
+    call('tasks.updateTask', { id, changes: { sentence: 'Theirs.' } }, { as: 'admin', base }),
+  ).rejects.toMatchObject({ kind: 'changed-elsewhere', current: { sentence: 'Mine.' } });
+  const done = await call(
+    'tasks.updateTask',
+    { id, changes: { IsDone: true } },
+    { as: 'admin', base: { IsDone: false } },
+  );
+  expect(done.task).toMatchObject({ sentence: 'Mine.', IsDone: true });
+});
+
+const asked = { Kind: 'homePain', subject: 'one', sentence: 'Logged pain.' } as const;
+const ask = (PatientIds: string | null, of: { PatientId: string; CaseId: string | null }) =>
+  db.tx(messagesOf('demo'), async (tx) => {
+    if (PatientIds !== null) await tx.rows(`select set_config('app.patient', $1, true)`, [PatientIds]);
+    await askTask(tx, asked, { ...of, now: new Date('2026-11-18T15:00:00Z'), dueOn: '2026-11-18' });
+  });
+
+test('an answer asks once, whatever became of the task, and never for another patient', async () => {
+  const of = { PatientId: gus, CaseId: caseOf('gus') as string };
+  await expect(ask(cast.patients.rosa, of)).rejects.toThrow('a task of another patient');
+  await ask(gus, of);
+  const [task] = await db.owner<{ TaskId: TaskId; OwnerUserId: string }>(`select * from tasks where subject = 'one'`);
+  expect(task).toMatchObject({ Kind: 'homePain', PatientId: gus, CaseId: of.CaseId, scope: expect.any(String) });
+  const [therapist] = await db.owner<{ UserId: string }>(
+    `select p."UserId" from cases c join providers p using (site, "ProviderId") where c.site = 'demo' and c."CaseId" = $1`,
+    [of.CaseId],
+  );
+  expect(task?.OwnerUserId).toBe(therapist?.UserId);
+  const id = task?.TaskId as TaskId;
+  await expect(call('tasks.removeTask', { id }, as)).rejects.toThrow('Mark it done instead');
+  await call('tasks.updateTask', { id, changes: { IsDone: true } }, as);
+  await ask(null, of);
+  expect(await db.owner(`select "IsDone" from tasks where subject = 'one'`)).toEqual([{ IsDone: true }]);
+});
