@@ -7,6 +7,18 @@ import { mostSealedLength } from './seal-text.ts';
 /** Who arrives, as they tell a kiosk: the birth date and the last four digits of the phone. */
 export const known = { DateOfBirth: DateString, lastFour: z.string().regex(/^\d{4}$/) };
 
+/** How somebody finds their visit: by the digits, or by the code they show (patient-pages 3). */
+export const found = {
+  DateOfBirth: known.DateOfBirth,
+  lastFour: known.lastFour.optional(),
+  /** Of the link in a check-in code. */
+  token: z.string().max(80).optional(),
+};
+export type Found = z.output<z.ZodObject<typeof found>>;
+/** One of the two, not both. */
+export const byOneWay = ({ lastFour, token }: Pick<Found, 'lastFour' | 'token'>): boolean =>
+  (lastFour === undefined) !== (token === undefined);
+
 /** What somebody answered and signed on a kiosk that did not know for which visit. */
 export const BlankForms = z.strictObject({
   forms: z.array(z.strictObject({ IntakeFormId: z.string().max(41), version: z.int().min(1) })).max(20),

@@ -5,13 +5,14 @@ import { FacilityId, SiteKey, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 import type { IntakeForm } from '../intake/form.ts';
 import { DeviceKey } from '../patient-login/endpoints.ts';
-import { known, SealedArrival, WaitingArrival } from './arrival.ts';
+import { byOneWay, found, SealedArrival, WaitingArrival } from './arrival.ts';
 import { abandonReasons, checkinSteps } from './flow.ts';
 import { mostSealed } from './seal-text.ts';
 
 const manage = { all: ['access company', 'manage kiosks'] };
 const noChart = 'About tablets at the front desk.';
 const id = z.uuid();
+const oneWay = 'has the four digits or a code';
 
 /** A tablet at the front desk, as /company lists it. */
 export const Kiosk = z.object({
@@ -108,9 +109,10 @@ export const kioskEndpoints = {
   identify: {
     ...byKiosk,
     call: 'POST /kiosk/identify',
-    noChart: 'Has an entry for each visit. It shows a first name and a time for a birth date and a phone.',
-    summary: 'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone.',
-    input: z.strictObject(known),
+    noChart: 'Has an entry for each visit. It shows a first name and a time for a birth date and a phone or code.',
+    summary:
+      'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone or a check-in code.',
+    input: z.strictObject(found).refine(byOneWay, { error: oneWay }),
     reply: z.object({ visits: z.array(Arriving) }),
   },
   start: {
@@ -119,7 +121,7 @@ export const kioskEndpoints = {
     noChart: 'For the patient who checks in.',
     summary:
       'Starts the check-in of a visit that `identify` returned. The token is for its forms and a follow-up alone.',
-    input: z.strictObject({ ...known, VisitId }),
+    input: z.strictObject({ ...found, VisitId }).refine(byOneWay, { error: oneWay }),
     reply: z.object({ SessionId: z.uuid(), token: z.string(), steps: z.array(z.enum(checkinSteps)) }),
   },
   renew: {
