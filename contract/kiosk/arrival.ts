@@ -3,6 +3,7 @@ import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId } from '../base/ids.ts';
 import { AnswerKey, AnswerShape, Signature } from '../intake/endpoints.ts';
 import { mostSealedLength } from './seal-text.ts';
+import { clockFaults, TabletClock } from './tablet-clock.ts';
 
 /** Who arrives, as they tell a kiosk: the birth date and the last four digits of the phone. */
 export const known = { DateOfBirth: DateString, lastFour: z.string().regex(/^\d{4}$/) };
@@ -31,6 +32,8 @@ export type BlankForms = z.output<typeof BlankForms>;
 export const Arrival = z.strictObject({
   /** By the clock of the tablet. */
   at: Instant,
+  /** Left out by a tablet that the server never told its own. */
+  clock: TabletClock.optional(),
   ...known,
   /** Null: they only arrived. */
   forms: BlankForms.nullable(),
@@ -60,5 +63,7 @@ export const WaitingArrival = z.object({
   DateOfBirth: DateString,
   lastFour: z.string(),
   hasForms: z.boolean(),
+  /** How `at` was found where the clock of the tablet was wrong. */
+  clockFault: z.enum(clockFaults).nullable(),
 });
 export type WaitingArrival = z.output<typeof WaitingArrival>;

@@ -25,6 +25,8 @@ export const Kiosk = z.object({
   enrolledAt: Instant.nullable(),
   /** When it last called. */
   seenAt: Instant.nullable(),
+  /** By so many ms its clock was ahead then, negative: behind; null where it did not tell. */
+  clockAheadMs: z.int().nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
@@ -92,6 +94,8 @@ export const kioskEndpoints = {
       /** Higher than any the tablet used before. */
       turn: z.int().min(1),
       signature: z.string().max(200),
+      /** Now, by the tablet. */
+      clock: Instant.optional(),
       /** Of the forms that the tablet has. */
       formsKey: z.string().max(64).optional(),
     }),
@@ -100,6 +104,8 @@ export const kioskEndpoints = {
       clinic: z.string(),
       facility: z.string(),
       phone: z.string().nullable(),
+      /** By the server. */
+      now: Instant,
       /** Seals arrivals while there is no connection; only the server opens them. */
       sealing: SealingKey,
       /** What is asked of anybody, in each language, to fill in without a connection; left out where the tablet has it. */

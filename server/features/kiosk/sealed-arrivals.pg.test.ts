@@ -123,6 +123,36 @@ describe('an arrival without a connection', () => {
     expect(row).toEqual({ DateOfBirth: null, lastFour: null });
   });
 
+  test.each([
+    // As far off then as when the tablet last heard of the server.
+    ['corrected', '03:05', -7, '10:05', 'the time is corrected'],
+    ['corrected', '12:05', 2, '10:05', 'the time is corrected'],
+  ] as const)('by a clock that was wrong is %s: %s for %d hours', async (clockFault, told, hours, at, words) => {
+    const { seal, send, greet } = await newKiosk();
+    const clock = { heardAt: momentAt('08:00'), aheadMs: hours * 3_600_000 };
+    await send(await seal(arrivalAt(told, { clock })));
+    expect((await arrivals()).map((one) => [Date.parse(one.at), one.note])).toEqual([
+      [
+        Date.parse(momentAt(at)),
+        `At the kiosk Front door, without a connection. The clock of the tablet was wrong: ${words}`,
+      ],
+    ]);
+    const [row] = await api.db.owner('select "clockFault" from kiosk_arrivals');
+    expect(row).toEqual({ clockFault });
+    expect(await greet(2)).toMatchObject({ now: expect.stringMatching(/Z$/) as string });
+  });
+
+  test('by a clock that was set meanwhile counts when it was received, and staff are told', async () => {
+    const { seal, send } = await newKiosk();
+    const clock = { heardAt: momentAt('11:00'), aheadMs: 0 };
+    const before = Date.now();
+    await send(await seal(arrivalAt('10:05', { clock })));
+    const [one, ...others] = await waiting();
+    expect([one?.clockFault, others]).toEqual(['receipt', []]);
+    expect(Date.parse(one?.at ?? '')).toBeGreaterThanOrEqual(before);
+    expect(await stageOf()).toBe('scheduled');
+  });
+
   test('of a visit that the front desk moved on meanwhile changes nothing, and waits for nobody', async () => {
     await visitAt('10:15', 'inProgress');
     const { seal, send } = await newKiosk();

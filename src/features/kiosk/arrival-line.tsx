@@ -5,6 +5,7 @@ import type { VisitId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import { arrivedAtAll } from '#contract/kiosk/arrivals.ts';
 import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
+import type { ClockFault } from '#contract/kiosk/tablet-clock.ts';
 import { zonesOfFacilities } from '#local/reads/arrivals.ts';
 import { visitsOfDay, type VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -20,11 +21,16 @@ type Props = {
   onDismiss(reason: string): Promise<void>;
 };
 
+const clockWords: Record<ClockFault, string> = {
+  corrected: 'The clock of the tablet was wrong. The time is corrected.',
+  receipt: 'The clock of the tablet was wrong. This is when it was received; the patient came earlier.',
+};
+
 /** One arrival, with the visits there on its day; those of people who were born that day come first. */
 export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const { TimeZone } = useWebsite();
   const isOnline = useOnline();
-  const { FacilityId, DateOfBirth, lastFour, kiosk, hasForms } = arrival;
+  const { FacilityId, DateOfBirth, lastFour, kiosk, hasForms, clockFault } = arrival;
   const zones = useLiveValue(zonesOfFacilities, []);
   const at = wallTimeIn(zones?.get(FacilityId) ?? TimeZone, new Date(arrival.at));
   const day = at.slice(0, 10);
@@ -56,6 +62,7 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
         , {who}
         <span className={classes.facts}>
           {kiosk}.{hasForms ? ' With forms, which go to the visit.' : ''}
+          {clockFault !== null && ` ${clockWords[clockFault]}`}
         </span>
       </span>
       {reason === null ? (

@@ -28,6 +28,7 @@ const arrival = {
   DateOfBirth: patient.DateOfBirth,
   lastFour: '0134',
   hasForms: true,
+  clockFault: null,
 };
 const other = { ...patient, PatientId: testId(71) as never, LastName: 'Adams', DateOfBirth: '1990-01-01' as never };
 const otherVisit = {
@@ -75,6 +76,15 @@ test('an arrival is checked in with the visit that staff choose; who was born th
   await userEvent.click(line.getByRole('button', { name: 'Check in' }));
   expect(await screen.findByText('No arrivals to match')).toBeTruthy();
   expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: visit.VisitId }]]);
+});
+
+test.each([
+  ['corrected', 'The time is corrected.'],
+  ['receipt', 'This is when it was received; the patient came earlier.'],
+])('of a tablet whose clock was wrong the line says so: %s', async (clockFault, told) => {
+  await open([{ ...arrival, clockFault }]);
+  const line = await openList();
+  expect(line.getByText(new RegExp(`The clock of the tablet was wrong\\. ${told}`))).toBeTruthy();
 });
 
 test('one that is of no use is dismissed with a reason', async () => {
