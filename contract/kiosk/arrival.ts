@@ -63,6 +63,8 @@ export const WaitingArrival = z.object({
   DateOfBirth: DateString,
   lastFour: z.string(),
   hasForms: z.boolean(),
+  /** The name that the patient signed these with; null where nothing is signed, or by somebody else. */
+  signedAs: z.string().nullable(),
   /** How `at` was found where the clock of the tablet was wrong. */
   clockFault: z.enum(clockFaults).nullable(),
 });

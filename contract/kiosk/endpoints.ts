@@ -182,7 +182,7 @@ export const kioskEndpoints = {
   arrivals: {
     call: 'GET /arrivals',
     access: { all: ['move visits.checkedIn'] },
-    noChart: 'Shows birth dates and phone digits from kiosks, and names no patient.',
+    noChart: 'Shows birth dates, phone digits and signed names from kiosks. Whose they are, no one knows yet.',
     summary: 'Lists arrivals that a kiosk took without a connection and that fit no visit, or more than one.',
     input: z.strictObject({}),
     reply: z.object({ arrivals: z.array(WaitingArrival) }),
@@ -191,8 +191,9 @@ export const kioskEndpoints = {
     call: 'POST /arrivals/:id/match',
     access: { all: ['move visits.checkedIn'] },
     noChart: 'Returns only that the visit is checked in.',
-    summary: 'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit.',
-    input: z.strictObject({ id, VisitId }),
+    summary:
+      'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit. If the birth date or last name differs from the chart, `confirmed` is needed.',
+    input: z.strictObject({ id, VisitId, confirmed: z.boolean().optional() }),
     reply: z.object({ isCheckedIn: z.literal(true) }),
   },
   dismiss: {

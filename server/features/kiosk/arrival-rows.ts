@@ -18,7 +18,11 @@ export type ArrivalRow = {
   lastFour: string | null;
   forms: BlankForms | null;
   clockFault: ClockFault | null;
+  signedAs: string | null;
 };
+
+const signedAs = `(select s ->> 'SignerName' from jsonb_array_elements(a.forms -> 'signatures') s
+  where s ->> 'Relationship' is null limit 1) as "signedAs"`;
 
 type Taken = { ArrivalId: string; arrival: Arrival; kiosk: KioskRow; ip: string; now: Date };
 
@@ -47,7 +51,7 @@ export async function keepArrival(tx: Tx, { ArrivalId, arrival, kiosk, ip, now }
 export function heldArrival(tx: Tx, ArrivalId: string): Promise<ArrivalRow | undefined> {
   return tx.maybe<ArrivalRow>(
     `select a."ArrivalId", a."KioskId", k."Name" as kiosk, a."FacilityId", a.at, a.ip, a.state, a."DateOfBirth", a."lastFour", a.forms,
-       a."clockFault"
+       a."clockFault", ${signedAs}
      from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
      where a.site = app_site() and a."ArrivalId" = $1 for update of a`,
     [ArrivalId],
@@ -61,11 +65,21 @@ export function waitingArrivals(
 ): Promise<z.input<typeof WaitingArrival>[]> {
   return tx.rows(
     `select a."ArrivalId", k."Name" as kiosk, a."FacilityId", to_jsonb(a.at) #>> '{}' as at, a."DateOfBirth"::text as "DateOfBirth",
-       a."lastFour", a.forms is not null as "hasForms", a."clockFault"
+       a."lastFour", a.forms is not null as "hasForms", a."clockFault", ${signedAs}
      from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
      where a.site = app_site() and a.state = 'waiting' and ($1::uuid[] is null or a."FacilityId" = any ($1))
      order by a.at, a."ArrivalId" limit 200`,
     [facilityIds],
+  );
+}
+
+type Person = { DateOfBirth: string; LastName: string };
+
+/** What an arrival is compared with. */
+export function personOf(tx: Tx, PatientId: string): Promise<Person | undefined> {
+  return tx.maybe<Person>(
+    `select "DateOfBirth", "LastName" from patients where site = app_site() and "PatientId" = $1`,
+    [PatientId],
   );
 }
 

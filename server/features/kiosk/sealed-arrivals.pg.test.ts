@@ -483,10 +483,45 @@ describe('its forms', () => {
 describe('arrivals to match', () => {
   async function oneWaiting(forms: Arrival['forms'] = null): Promise<string> {
     const { seal, send } = await newKiosk();
-    const one = await seal(arrivalAt('10:05', { DateOfBirth: '1961-01-01', forms }));
+    // Of two visits that fit, nobody but staff knows which.
+    await visitAt('10:30', 'scheduled', other);
+    const one = await seal(arrivalAt('10:05', { forms }));
     await send(one);
     return one.ArrivalId;
   }
+  const match = (id: string, confirmed?: boolean) =>
+    api.call('kiosk.match', { id, VisitId: VisitId as never, ...(confirmed && { confirmed }) }, { as: 'front' });
+
+  const signature = {
+    question: 'consentToCare.signature',
+    SignedConsentId: randomUUID(),
+    language: 'en' as const,
+    textHash: '0'.repeat(64),
+    strokes: null,
+    SignerName: 'Rosa Alvarez',
+    Relationship: null,
+  };
+  test.each([
+    ['birth date', { DateOfBirth: '1961-01-01', LastName: 'Alvarez' }, 'The birth date of this arrival differs'],
+    ['last name', { DateOfBirth: '1958-03-14', LastName: 'Adams' }, 'The last name of this arrival differs'],
+    ['birth date, last name', { DateOfBirth: '1961-01-01', LastName: 'Adams' }, 'The birth date and the last name of'],
+  ])('for a patient of another %s it is asked about, and audited once confirmed', async (what, person, sentence) => {
+    const id = await oneWaiting({ forms: [], answers: {}, signatures: [signature] });
+    expect((await waiting()).map(({ signedAs }) => signedAs)).toEqual(['Rosa Alvarez']);
+    await api.db.owner(
+      `update patients set "DateOfBirth" = $2, "LastName" = $3 where site = 'demo' and "PatientId" = $1`,
+      [place.PatientId, person.DateOfBirth, person.LastName],
+    );
+    await expect(match(id)).rejects.toThrow(sentence);
+    expect([await stageOf(), (await waiting()).length]).toEqual(['scheduled', 1]);
+    await match(id, true);
+    expect(await stageOf()).toBe('checkedIn');
+    const [entry] = await api.db.owner<{ confirmed: string }>(
+      `select detail ->> 'confirmed' as confirmed from audit_entry where entity = 'kioskArrivals' and pk = $1`,
+      [id],
+    );
+    expect(entry?.confirmed).toBe(what);
+  });
 
   test('staff choose the visit: it is checked in at the time of the tablet, in their name, once', async () => {
     const id = await oneWaiting();
