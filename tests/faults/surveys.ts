@@ -33,4 +33,11 @@ export const surveyFaults: readonly Fault[] = [
     to: '',
     tests: [outcomes],
   },
+  {
+    name: 'whoever has the link of a measure reads what was answered',
+    file: 'server/features/surveys/routes.ts',
+    from: ' && given && !measure ?',
+    to: ' && given ?',
+    tests: [outcomes],
+  },
 ];
