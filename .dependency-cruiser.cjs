@@ -80,7 +80,7 @@ module.exports = {
     never(
       'public-pages-alone',
       { path: '^src/public/', pathNot: test },
-      { pathNot: '^(src/public|contract)/|node_modules/(react|react-dom|@types)/' },
+      { pathNot: '^(src/public|contract)/|node_modules/(react|react-dom|uqr|@types)/' },
       'Pages for patients bring nothing of the staff to a phone.',
     ),
     never(

@@ -160,7 +160,7 @@ export const intakeEndpoints = {
     access: mayReview,
     chartOf: { patient: 'id' },
     summary:
-      'Returns the insurance that the patient sent last, while no one has reviewed it and no policy says the same.',
+      'Returns the insurance that the patient sent last, while no one has reviewed it and no policy in force says the same.',
     input: z.strictObject({ id: PatientId }),
     reply: z.object({ entered: InsuranceToReview.nullable() }),
   },

@@ -40,12 +40,21 @@ test('a copy of the form says it as well', () => {
   expect(insuranceEntered([copy], answers)).toEqual(entered);
 });
 
+const policy = (MemberId: string, GroupNumber: string | null, EndDate: string | null = null) => ({
+  MemberId,
+  GroupNumber,
+  EndDate,
+});
 test.each([
-  ['XK-7', null, [{ MemberId: 'xk 7', GroupNumber: '12' }], true],
-  ['XK-7', '12', [{ MemberId: 'XK7', GroupNumber: '12' }], true],
-  ['XK-7', '13', [{ MemberId: 'XK7', GroupNumber: '12' }], false],
-  ['XK-7', null, [{ MemberId: 'XK8', GroupNumber: null }], false],
+  ['XK-7', null, [policy('xk 7', '12')], true],
+  ['XK-7', '12', [policy('XK7', '12')], true],
+  ['XK-7', '13', [policy('XK7', '12')], false],
+  ['XK-7', null, [policy('XK8', null)], false],
   ['XK-7', null, [], false],
-])('member %s of group %s among %j is on file: %s', (member, group, policies, is) => {
-  expect(isOnFile({ member, group }, policies)).toBe(is);
+  ['XK-7', null, [policy('XK7', '12', '2026-11-17')], false],
+  ['XK-7', null, [policy('XK7', '12', '2026-11-18')], true],
+  ['XK-7', null, [policy('XK7', '12', '2027-01-01')], true],
+  ['XK-7', null, [policy('XK7', '12', '2026-11-17'), policy('XK7', '12')], true],
+])('member %s of group %s, sent on November 18, among %j is on file: %s', (member, group, policies, is) => {
+  expect(isOnFile({ member, group, day: '2026-11-18' }, policies)).toBe(is);
 });

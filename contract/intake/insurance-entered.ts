@@ -38,13 +38,20 @@ export function insuranceEntered(forms: readonly IntakeForm[], answers: Answers)
 
 const plain = (text: string | null) => (text ?? '').replace(/[^\da-z]/gi, '').toLowerCase();
 
-/** Whether a policy says the same: there is nothing to look at then. */
+type OnFile = { MemberId: string | null; GroupNumber: string | null; EndDate: string | null };
+
+/**
+ * Whether a policy says the same that had not ended on the day it was sent: there is nothing to look at then. A policy
+ * that ended before is another one, or goes on after all; one that ended since was looked at while it was good.
+ */
 export function isOnFile(
-  { member, group }: Pick<InsuranceEntered, 'member' | 'group'>,
-  policies: readonly { MemberId: string | null; GroupNumber: string | null }[],
+  { member, group, day }: Pick<InsuranceEntered, 'member' | 'group'> & { day: string },
+  policies: readonly OnFile[],
 ): boolean {
   return policies.some(
-    ({ MemberId, GroupNumber }) =>
-      plain(MemberId) === plain(member) && (group === null || plain(GroupNumber) === plain(group)),
+    ({ MemberId, GroupNumber, EndDate }) =>
+      (EndDate === null || EndDate >= day) &&
+      plain(MemberId) === plain(member) &&
+      (group === null || plain(GroupNumber) === plain(group)),
   );
 }

@@ -3,9 +3,22 @@ import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId } from '../base/ids.ts';
 import { AnswerKey, AnswerShape, Signature } from '../intake/endpoints.ts';
 import { mostSealedLength } from './seal-text.ts';
+import { clockFaults, TabletClock } from './tablet-clock.ts';
 
 /** Who arrives, as they tell a kiosk: the birth date and the last four digits of the phone. */
 export const known = { DateOfBirth: DateString, lastFour: z.string().regex(/^\d{4}$/) };
+
+/** How somebody finds their visit: by the digits, or by the code they show (patient-pages 3). */
+export const found = {
+  DateOfBirth: known.DateOfBirth,
+  lastFour: known.lastFour.optional(),
+  /** Of the link in a check-in code. */
+  token: z.string().max(80).optional(),
+};
+export type Found = z.output<z.ZodObject<typeof found>>;
+/** One of the two, not both. */
+export const byOneWay = ({ lastFour, token }: Pick<Found, 'lastFour' | 'token'>): boolean =>
+  (lastFour === undefined) !== (token === undefined);
 
 /** What somebody answered and signed on a kiosk that did not know for which visit. */
 export const BlankForms = z.strictObject({
@@ -19,6 +32,8 @@ export type BlankForms = z.output<typeof BlankForms>;
 export const Arrival = z.strictObject({
   /** By the clock of the tablet. */
   at: Instant,
+  /** Left out by a tablet that the server never told its own. */
+  clock: TabletClock.optional(),
   ...known,
   /** Null: they only arrived. */
   forms: BlankForms.nullable(),
@@ -48,5 +63,9 @@ export const WaitingArrival = z.object({
   DateOfBirth: DateString,
   lastFour: z.string(),
   hasForms: z.boolean(),
+  /** The name that the patient signed these with; null where nothing is signed, or by somebody else. */
+  signedAs: z.string().nullable(),
+  /** How `at` was found where the clock of the tablet was wrong. */
+  clockFault: z.enum(clockFaults).nullable(),
 });
 export type WaitingArrival = z.output<typeof WaitingArrival>;

@@ -5,13 +5,14 @@ import { FacilityId, SiteKey, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 import type { IntakeForm } from '../intake/form.ts';
 import { DeviceKey } from '../patient-login/endpoints.ts';
-import { known, SealedArrival, WaitingArrival } from './arrival.ts';
+import { byOneWay, found, SealedArrival, WaitingArrival } from './arrival.ts';
 import { abandonReasons, checkinSteps } from './flow.ts';
 import { mostSealed } from './seal-text.ts';
 
 const manage = { all: ['access company', 'manage kiosks'] };
 const noChart = 'About tablets at the front desk.';
 const id = z.uuid();
+const oneWay = 'has the four digits or a code';
 
 /** A tablet at the front desk, as /company lists it. */
 export const Kiosk = z.object({
@@ -24,6 +25,8 @@ export const Kiosk = z.object({
   enrolledAt: Instant.nullable(),
   /** When it last called. */
   seenAt: Instant.nullable(),
+  /** By so many ms its clock was ahead then, negative: behind; null where it did not tell. */
+  clockAheadMs: z.int().nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
@@ -91,6 +94,8 @@ export const kioskEndpoints = {
       /** Higher than any the tablet used before. */
       turn: z.int().min(1),
       signature: z.string().max(200),
+      /** Now, by the tablet. */
+      clock: Instant.optional(),
       /** Of the forms that the tablet has. */
       formsKey: z.string().max(64).optional(),
     }),
@@ -99,6 +104,8 @@ export const kioskEndpoints = {
       clinic: z.string(),
       facility: z.string(),
       phone: z.string().nullable(),
+      /** By the server. */
+      now: Instant,
       /** Seals arrivals while there is no connection; only the server opens them. */
       sealing: SealingKey,
       /** What is asked of anybody, in each language, to fill in without a connection; left out where the tablet has it. */
@@ -108,9 +115,10 @@ export const kioskEndpoints = {
   identify: {
     ...byKiosk,
     call: 'POST /kiosk/identify',
-    noChart: 'Has an entry for each visit. It shows a first name and a time for a birth date and a phone.',
-    summary: 'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone.',
-    input: z.strictObject(known),
+    noChart: 'Has an entry for each visit. It shows a first name and a time for a birth date and a phone or code.',
+    summary:
+      'Returns the visits here, from an hour ago to three hours ahead, for a birth date and a phone or a check-in code.',
+    input: z.strictObject(found).refine(byOneWay, { error: oneWay }),
     reply: z.object({ visits: z.array(Arriving) }),
   },
   start: {
@@ -119,7 +127,7 @@ export const kioskEndpoints = {
     noChart: 'For the patient who checks in.',
     summary:
       'Starts the check-in of a visit that `identify` returned. The token is for its forms and a follow-up alone.',
-    input: z.strictObject({ ...known, VisitId }),
+    input: z.strictObject({ ...found, VisitId }).refine(byOneWay, { error: oneWay }),
     reply: z.object({ SessionId: z.uuid(), token: z.string(), steps: z.array(z.enum(checkinSteps)) }),
   },
   renew: {
@@ -174,7 +182,7 @@ export const kioskEndpoints = {
   arrivals: {
     call: 'GET /arrivals',
     access: { all: ['move visits.checkedIn'] },
-    noChart: 'Shows birth dates and phone digits from kiosks, and names no patient.',
+    noChart: 'Shows birth dates, phone digits and signed names from kiosks. Whose they are, no one knows yet.',
     summary: 'Lists arrivals that a kiosk took without a connection and that fit no visit, or more than one.',
     input: z.strictObject({}),
     reply: z.object({ arrivals: z.array(WaitingArrival) }),
@@ -183,8 +191,9 @@ export const kioskEndpoints = {
     call: 'POST /arrivals/:id/match',
     access: { all: ['move visits.checkedIn'] },
     noChart: 'Returns only that the visit is checked in.',
-    summary: 'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit.',
-    input: z.strictObject({ id, VisitId }),
+    summary:
+      'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit. If the birth date or last name differs from the chart, `confirmed` is needed.',
+    input: z.strictObject({ id, VisitId, confirmed: z.boolean().optional() }),
     reply: z.object({ isCheckedIn: z.literal(true) }),
   },
   dismiss: {

@@ -54,6 +54,8 @@ export const LinkPage = z.object({
   language: SpokenLanguage.nullable(),
   /** What the emails are about that this link ends; null of other links. */
   about: Purpose.nullable(),
+  /** Whether there is a code for this visit to show at the kiosk of its facility today. */
+  hasCheckinCode: z.boolean(),
 });
 export type LinkPage = z.output<typeof LinkPage>;
 
@@ -130,6 +132,15 @@ export const messageEndpoints = {
     summary: 'The patient asks for another time. The visit stays booked, and the front desk sees the request.',
     input: z.strictObject({ token: Token, Start: SeenStart, note: OptionalLine(200).optional() }),
     reply: LinkPage,
+  },
+  checkinCode: {
+    call: 'POST /messages/link/checkin',
+    access: 'public',
+    byHand: true,
+    noChart: 'Returns a link for the patient with the link.',
+    summary: 'Makes the check-in link of the visit of a patient’s link, to show at the kiosk that day.',
+    input: z.strictObject({ token: Token }),
+    reply: z.object({ token: Token }),
   },
   savePreferences: {
     call: 'POST /messages/preferences',

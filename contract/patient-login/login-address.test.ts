@@ -10,6 +10,11 @@ test.each([
     { returnTo: '/onlineScheduling?a=1#b', w: 'demo2', aupl: true, agl: false },
     '/patientLogin?returnTo=%2FonlineScheduling%3Fa%3D1%23b&w=demo2&aupl=1',
   ],
+  // The home program is an app of its own, with a login within it.
+  [
+    { returnTo: '/hep?app=hep&w=demo', w: 'demo', aupl: false, agl: false },
+    '/hep/login?returnTo=%2Fhep%3Fapp%3Dhep%26w%3Ddemo&w=demo',
+  ],
 ])('an address keeps all that it was asked with', (asked, address) => {
   expect(loginAddress(asked)).toBe(address);
   expect(readLoginAddress(new URL(address, 'https://a.example').searchParams)).toEqual(asked);

@@ -1,3 +1,5 @@
+import { loginPath } from '../public/paths.ts';
+
 /** Where somebody logs in, and what the page that sends them there allows (spec 2, patientLogin). */
 export type LoginAddress = {
   returnTo: string;
@@ -8,10 +10,10 @@ export type LoginAddress = {
   agl: boolean;
 };
 
-/** `/patientLogin?returnTo=…&w=…&aupl=1&agl=1`; what is not allowed is left out. */
+/** `/patientLogin?returnTo=…&w=…&aupl=1&agl=1`, within an app of its own `/hep/login?…`; what is not allowed is left out. */
 export function loginAddress({ returnTo, w, aupl, agl }: LoginAddress): string {
   const query = new URLSearchParams({ returnTo, w, ...(aupl && { aupl: '1' }), ...(agl && { agl: '1' }) });
-  return `/patientLogin?${query.toString()}`;
+  return `${loginPath(returnTo.split(/[?#]/)[0] ?? '')}?${query.toString()}`;
 }
 
 /** What stands in such an address; a site that is none leaves `w` null. */

@@ -23,6 +23,8 @@ test.each([
   ['/onDeck', undefined],
   ['/patientLogin?returnTo=/intake', undefined],
   ['/patientLogout', undefined],
+  ['/hep?app=hep', '/hep?app=hep'],
+  ['/hep/login?returnTo=/hep', undefined],
   ['//evil.example/intake', undefined],
   ['/\\evil.example/intake', undefined],
   ['/.//evil.example/intake', undefined],

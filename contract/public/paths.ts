@@ -29,6 +29,15 @@ export function ownAppOf(pathname: string): OwnApp | undefined {
   return ownApps.find((one) => one === page);
 }
 
+/**
+ * Where the login for an address is: an app of its own has one within it. On the home screen of an iPhone another address
+ * opens in a browser beside the app, whose login the app never has.
+ */
+export function loginPath(pathname: string): string {
+  const app = ownAppOf(pathname);
+  return app === undefined ? '/patientLogin' : `/${app}/login`;
+}
+
 /** Which page an address belongs to; undefined for one of the staff's. */
 export function publicPageOf(pathname: string): PublicPage | undefined {
   return publicAddress.exec(pathname)?.[1] as PublicPage | undefined;
@@ -43,5 +52,6 @@ export function publicReturn(returnTo: string | null, origin: string): string | 
   const { origin: host, pathname, search, hash } = new URL(returnTo, origin);
   const page = publicPageOf(pathname);
   if (host !== origin || page === undefined || page === 'patientLogin' || page === 'patientLogout') return undefined;
+  if (pathname === loginPath(pathname)) return undefined;
   return `${pathname}${search}${hash}`;
 }

@@ -34,7 +34,7 @@ export const SurveyPage = z.object({
   state: z.enum(['open', 'changeable', 'closed']),
   /** Of a survey that asks an outcome measure: its questions, and whether there is no other wording than the English one. */
   measure: z.object({ questions: InBoth, isEnglishOnly: z.boolean() }).nullable(),
-  /** Given before, while they may be changed. */
+  /** Given before, while they may be changed; never those to a measure, which may be given anew. */
   answers: Answers,
 });
 export type SurveyPage = z.output<typeof SurveyPage>;
@@ -65,7 +65,8 @@ export const surveyEndpoints = {
   read: {
     ...asPatient,
     call: 'POST /survey/read',
-    summary: 'Returns the survey of a link, with the answers so far. Changes nothing.',
+    summary:
+      'Returns the survey of a link, with the answers so far, except those to an outcome measure. Changes nothing.',
     input: z.strictObject({ token: Token }),
     reply: SurveyPage,
   },

@@ -44,7 +44,8 @@ export type FormAt =
   | 'group'
   | 'site'
   | 'outcome'
-  | 'intakeForm';
+  | 'intakeForm'
+  | 'insuranceReview';
 
 /** The draft of a record's form, in the chart or on the screen where it is open; '' where it has one place only. */
 export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {

@@ -165,6 +165,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'messages.confirm': 'anyone',
   'messages.cannotCome': 'anyone',
   'messages.anotherTime': 'anyone',
+  'messages.checkinCode': 'anyone',
   'messages.savePreferences': 'anyone',
   'messages.startMobile': 'anyone',
   'messages.proveMobile': 'anyone',

@@ -61,5 +61,6 @@ export const draftViews: DraftViews = {
   group: { what: 'Permission group', open: 'Open groups' },
   site: { what: 'New site', open: 'Open sites' },
   intakeForm: { what: 'Intake form', open: 'Open form' },
+  insuranceReview: { what: 'Insurance from the patient’s forms', open: 'Open chart' },
   outcome: { what: 'Score of an outcome measure', open: 'Open visit' },
 };

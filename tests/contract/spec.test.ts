@@ -62,6 +62,7 @@ const ours = [
   'POST /messages/link/confirm',
   'POST /messages/link/cannotCome',
   'POST /messages/link/anotherTime',
+  'POST /messages/link/checkin',
   'POST /messages/preferences',
   'POST /messages/preferences/mobile',
   'POST /messages/preferences/mobile/prove',

@@ -1,5 +1,7 @@
 import type { Fault } from './fault.ts';
 
+const checkinCode = 'server/features/kiosk/checkin-code.pg.test.ts';
+
 /** On the pages for patients themselves, whatever they are about. */
 export const publicFaults: readonly Fault[] = [
   {
@@ -22,5 +24,41 @@ export const publicFaults: readonly Fault[] = [
     from: "es: 'es-US'",
     to: "es: 'en-US'",
     tests: ['src/public/spanish.test.tsx'],
+  },
+  {
+    name: 'wrong birth dates never end a check-in code',
+    file: 'server/features/kiosk/code-shown.ts',
+    from: 'if (wrong >= codeLimits.wrongDates)',
+    to: 'if (wrong >= codeLimits.wrongDates * 1000)',
+    tests: [checkinCode],
+  },
+  {
+    name: 'any link of a patient is a check-in code',
+    file: 'server/features/kiosk/code-shown.ts',
+    from: "if (link?.purpose !== 'checkin' || link.isEnded)",
+    to: 'if (!link || link.isEnded)',
+    tests: [checkinCode],
+  },
+  {
+    name: 'an arrival from before the tablet last heard of the server is believed',
+    file: 'contract/kiosk/tablet-clock.ts',
+    from: 'at < from || ',
+    to: '',
+    tests: ['contract/kiosk/tablet-clock.test.ts'],
+  },
+  {
+    name: 'staff match an arrival to anybody without being asked',
+    file: 'server/features/kiosk/arrival-handlers.ts',
+    from: 'doubts.length > 0 && !confirmed',
+    to: 'doubts.length > 9 && !confirmed',
+    tests: ['server/features/kiosk/sealed-arrivals.pg.test.ts'],
+  },
+  {
+    name: 'whoever opens a link uses it up',
+    file: 'server/features/messages/links.ts',
+    from: 'const look: Act = async () => undefined;',
+    to: `const look: Act = (tx, { link }) =>
+  tx.run('update patient_links set "endedAt" = now() where "secretHash" = $1', [link.secretHash]).then(() => undefined);`,
+    tests: ['server/features/messages/scanned-links.pg.test.ts'],
   },
 ];

@@ -47,4 +47,11 @@ export const surveyFaults: readonly Fault[] = [
     to: "Kind !== 'detractor' ?",
     tests: ['server/features/tasks/tasks.pg.test.ts'],
   },
+  {
+    name: 'whoever has the link of a measure reads what was answered',
+    file: 'server/features/surveys/routes.ts',
+    from: ' && given && !measure ?',
+    to: ' && given ?',
+    tests: [outcomes],
+  },
 ];

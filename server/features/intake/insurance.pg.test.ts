@@ -84,6 +84,29 @@ test('what was sent waits to be looked at; what is not sent yet, or on file, doe
   await api.db.owner(`update insurances set "MemberId" = '1EG4' where site = 'demo' and "PatientId" = $1`, [id]);
 });
 
+test('the card of a policy that had ended when it was sent waits; of one that ended since it does not come again', async () => {
+  const end = (day: string | null) =>
+    api.db.owner(
+      `update insurances set "MemberId" = 'XK-7', "EndDate" = $2 where site = 'demo' and "PatientId" = $1 and "Priority" = 1`,
+      [id, day],
+    );
+  const IntakeId = await submitted(said);
+  await end('2026-11-17');
+  expect(await pending()).toMatchObject({ IntakeId });
+  await end('2026-11-18');
+  expect(await pending()).toBeNull();
+  await end(null);
+  await api.db.owner(`update insurances set "MemberId" = '1EG4' where site = 'demo' and "PatientId" = $1`, [id]);
+  await accept(IntakeId);
+  await api.db.owner(
+    `update insurances set "EndDate" = '2026-11-19' where site = 'demo' and "PatientId" = $1 and "Priority" = 3`,
+    [id],
+  );
+  expect(await pending()).toBeNull();
+  const again = await submitted(said, '2026-12-02T15:00:00Z');
+  expect(await pending()).toMatchObject({ IntakeId: again });
+});
+
 test('accepted, it is one more policy, and no other one is changed', async () => {
   const before = await policies();
   const IntakeId = await submitted(said);

@@ -1,3 +1,4 @@
+import { wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { insuranceEntered, isOnFile, type InsuranceEntered } from '#contract/intake/insurance-entered.ts';
 import { birthDateRefusal } from '#contract/patients/birth-date.ts';
@@ -10,16 +11,23 @@ import { holdIntake, intakesWithForms, formsOf, type IntakeRow } from './rows.ts
 
 export type Entered = InsuranceEntered & { IntakeId: string; submittedAt: string };
 
-/** The newest insurance that a patient sent, unless somebody has looked at it or a policy says the same. */
+/** The newest insurance that a patient sent, unless somebody has looked at it or a policy in force that day says the same. */
 export async function insuranceToReview(tx: Tx, PatientId: string): Promise<Entered | null> {
   for (const intake of await intakesWithForms(tx, PatientId)) {
     const entered = await enteredIn(tx, intake);
     if (!entered) continue;
-    if (intake.isReviewed || isOnFile(entered, await insurancesOf(tx, PatientId))) return null;
+    if (intake.isReviewed) return null;
     const submittedAt = new Date(intake.submittedAt ?? 0).toISOString();
+    const day = await siteDayOf(tx, submittedAt);
+    if (isOnFile({ ...entered, day }, await insurancesOf(tx, PatientId))) return null;
     return { ...entered, IntakeId: intake.IntakeId, submittedAt };
   }
   return null;
+}
+
+async function siteDayOf(tx: Tx, moment: string): Promise<string> {
+  const found = await tx.maybe<{ TimeZone: string }>('select "TimeZone" from sites where site = app_site()');
+  return wallTimeIn(found?.TimeZone ?? 'UTC', new Date(moment)).slice(0, 10);
 }
 
 const enteredIn = async (tx: Tx, { forms, answers }: IntakeRow) =>

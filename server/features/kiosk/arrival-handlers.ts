@@ -1,10 +1,11 @@
 import { fail } from '#contract/base/errors.ts';
 import { arrivedAtAll } from '#contract/kiosk/arrivals.ts';
 import type { kioskEndpoints } from '#contract/kiosk/endpoints.ts';
+import { doubtSentence, matchDoubts, type MatchDoubt } from '#contract/kiosk/match-doubts.ts';
 import { facilityOf } from '#server/features/messages/store.ts';
 import { readVisit } from '#server/features/visits/store.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { heldArrival, settleArrival, waitingArrivals, type ArrivalRow } from './arrival-rows.ts';
+import { heldArrival, personOf, settleArrival, waitingArrivals, type ArrivalRow } from './arrival-rows.ts';
 import { checkIn, noteArrival } from './sealed.ts';
 
 /** Of whom an arrival is, nobody knows yet: whoever sees the visits of some providers alone sees none. */
@@ -19,13 +20,19 @@ async function ownArrival(ctx: Ctx, id: string): Promise<ArrivalRow> {
   return row;
 }
 
+async function doubtsOf({ tx }: Ctx, { DateOfBirth, signedAs }: ArrivalRow, PatientId: string): Promise<MatchDoubt[]> {
+  const patient = await personOf(tx, PatientId);
+  if (!patient || DateOfBirth === null) fail('not-found', 'This visit was not found at the facility of the kiosk.');
+  return matchDoubts({ DateOfBirth, signedAs }, patient);
+}
+
 /** What the front desk does about arrivals that fitted no visit by themselves. */
 export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' | 'match' | 'dismiss'> = {
   async arrivals(_input, ctx) {
     return { arrivals: seesArrivals(ctx) ? await waitingArrivals(ctx.tx, ctx.caller.facilityIds) : [] };
   },
 
-  async match({ id, VisitId }, ctx) {
+  async match({ id, VisitId, confirmed = false }, ctx) {
     const { tx, now, services, caller } = ctx;
     const { site, UserId } = caller;
     const row = await ownArrival(ctx, id);
@@ -36,8 +43,16 @@ export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' |
     if (!arrivedAtAll.includes(visit.stage))
       fail('user-visible', 'This visit does not take place. Choose another one, or schedule it again first.');
     const { PatientId, Start } = visit;
+    const doubts = await doubtsOf(ctx, row, PatientId);
+    if (doubts.length > 0 && !confirmed)
+      fail('user-visible', `${doubtSentence(doubts)} Confirm that it is their visit.`);
     await settleArrival(tx, id, { state: 'matched', VisitId, UserId, now });
-    await noteArrival(tx, site, { row, UserId, PatientId, detail: { matched: VisitId } });
+    await noteArrival(tx, site, {
+      row,
+      UserId,
+      PatientId,
+      detail: { matched: VisitId, ...(doubts.length > 0 && { confirmed: doubts.join(', ') }) },
+    });
     const place = { VisitId, PatientId, Start, TimeZone: facility.TimeZone };
     await checkIn(tx, { site, files: services.files, now, row, visit: place, isStaff: true, UserId });
     return { isCheckedIn: true };

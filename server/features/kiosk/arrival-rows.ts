@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Arrival, BlankForms, WaitingArrival } from '#contract/kiosk/arrival.ts';
+import { arrivalTime, type ClockFault } from '#contract/kiosk/tablet-clock.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { KioskRow } from './rows.ts';
 
@@ -16,16 +17,21 @@ export type ArrivalRow = {
   DateOfBirth: string | null;
   lastFour: string | null;
   forms: BlankForms | null;
+  clockFault: ClockFault | null;
+  signedAs: string | null;
 };
+
+const signedAs = `(select s ->> 'SignerName' from jsonb_array_elements(a.forms -> 'signatures') s
+  where s ->> 'Relationship' is null limit 1) as "signedAs"`;
 
 type Taken = { ArrivalId: string; arrival: Arrival; kiosk: KioskRow; ip: string; now: Date };
 
-/** Keeps an arrival, once. A tablet whose clock is ahead took it when it was received, at the latest. */
+/** Keeps an arrival, once, at the time that its tablet's clock stands for. */
 export async function keepArrival(tx: Tx, { ArrivalId, arrival, kiosk, ip, now }: Taken): Promise<void> {
-  const at = new Date(Math.min(Date.parse(arrival.at), now.getTime()));
+  const { at, fault } = arrivalTime({ told: new Date(arrival.at), clock: arrival.clock, receivedAt: now });
   await tx.run(
-    `insert into kiosk_arrivals (site, "ArrivalId", "KioskId", "FacilityId", at, "receivedAt", ip, "DateOfBirth", "lastFour", forms)
-     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (site, "ArrivalId") do nothing`,
+    `insert into kiosk_arrivals (site, "ArrivalId", "KioskId", "FacilityId", at, "receivedAt", ip, "DateOfBirth", "lastFour", forms, "clockFault")
+     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (site, "ArrivalId") do nothing`,
     [
       ArrivalId,
       kiosk.KioskId,
@@ -36,6 +42,7 @@ export async function keepArrival(tx: Tx, { ArrivalId, arrival, kiosk, ip, now }
       arrival.DateOfBirth,
       arrival.lastFour,
       arrival.forms === null ? null : JSON.stringify(arrival.forms),
+      fault,
     ],
   );
 }
@@ -43,7 +50,8 @@ export async function keepArrival(tx: Tx, { ArrivalId, arrival, kiosk, ip, now }
 /** An arrival, held until the transaction ends. */
 export function heldArrival(tx: Tx, ArrivalId: string): Promise<ArrivalRow | undefined> {
   return tx.maybe<ArrivalRow>(
-    `select a."ArrivalId", a."KioskId", k."Name" as kiosk, a."FacilityId", a.at, a.ip, a.state, a."DateOfBirth", a."lastFour", a.forms
+    `select a."ArrivalId", a."KioskId", k."Name" as kiosk, a."FacilityId", a.at, a.ip, a.state, a."DateOfBirth", a."lastFour", a.forms,
+       a."clockFault", ${signedAs}
      from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
      where a.site = app_site() and a."ArrivalId" = $1 for update of a`,
     [ArrivalId],
@@ -57,11 +65,21 @@ export function waitingArrivals(
 ): Promise<z.input<typeof WaitingArrival>[]> {
   return tx.rows(
     `select a."ArrivalId", k."Name" as kiosk, a."FacilityId", to_jsonb(a.at) #>> '{}' as at, a."DateOfBirth"::text as "DateOfBirth",
-       a."lastFour", a.forms is not null as "hasForms"
+       a."lastFour", a.forms is not null as "hasForms", a."clockFault", ${signedAs}
      from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
      where a.site = app_site() and a.state = 'waiting' and ($1::uuid[] is null or a."FacilityId" = any ($1))
      order by a.at, a."ArrivalId" limit 200`,
     [facilityIds],
+  );
+}
+
+type Person = { DateOfBirth: string; LastName: string };
+
+/** What an arrival is compared with. */
+export function personOf(tx: Tx, PatientId: string): Promise<Person | undefined> {
+  return tx.maybe<Person>(
+    `select "DateOfBirth", "LastName" from patients where site = app_site() and "PatientId" = $1`,
+    [PatientId],
   );
 }
 

@@ -1,6 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
 import { momentOf } from '#contract/messages/clock.ts';
 import { isAboutNow, lastFourOf, missesMinutes, mostMisses } from '#contract/kiosk/arrivals.ts';
+import type { Found } from '#contract/kiosk/arrival.ts';
 import type { AbandonReason, CheckinStep } from '#contract/kiosk/flow.ts';
 import { findMove } from '#contract/visits/moves.ts';
 import { refusals } from '#contract/words/refusals.ts';
@@ -12,6 +13,7 @@ import { audit } from '#server/kit/audit/audit.ts';
 import { narrowToPatients } from '#server/kit/auth/patient-scope.ts';
 import type { SigningKeys } from '#server/kit/auth/tokens.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { visitOfCode } from './code-shown.ts';
 import {
   endCheckin,
   heldCheckin,
@@ -24,7 +26,6 @@ import {
 
 /** A call of a kiosk, in its transaction. */
 export type Calling = { tx: Tx; kiosk: KioskRow; keys: SigningKeys; now: Date };
-export type Known = { DateOfBirth: string; lastFour: string };
 
 const missesMs = missesMinutes * 60_000;
 
@@ -35,12 +36,15 @@ function assertTries({ kiosk, now }: Calling): void {
   if (isRecent && misses >= mostMisses) fail('user-visible', refusals.frontDesk.en);
 }
 
-async function fitting({ tx, kiosk, now }: Calling, { DateOfBirth, lastFour }: Known): Promise<Candidate[]> {
+async function fitting(calling: Calling, { DateOfBirth, lastFour, token }: Found): Promise<Candidate[]> {
+  const { tx, kiosk, now } = calling;
   const { FacilityId } = kiosk;
+  const shownVisit = token === undefined ? null : await visitOfCode(calling, { token, DateOfBirth });
   const around = await visitsAround(tx, { FacilityId, DateOfBirth, at: now });
+  const isTheirs = ({ VisitId, Phone }: Candidate) =>
+    token === undefined ? lastFour !== undefined && lastFourOf(Phone) === lastFour : VisitId === shownVisit;
   const here = around.filter(
-    ({ Start, TimeZone, Phone }) =>
-      lastFourOf(Phone) === lastFour && isAboutNow(momentOf(Start, TimeZone).getTime(), now.getTime()),
+    (one) => isTheirs(one) && isAboutNow(momentOf(one.Start, one.TimeZone).getTime(), now.getTime()),
   );
   // A visit that the patient has arrived for is asked about last.
   const order = (one: Candidate) => Number(one.stage === 'checkedIn');
@@ -50,7 +54,7 @@ async function fitting({ tx, kiosk, now }: Calling, { DateOfBirth, lastFour }: K
 /** The visits here, around now, of who has this birth date and phone; audited. What fits nobody is counted. */
 export async function identify(
   calling: Calling,
-  known: Known,
+  known: Found,
 ): Promise<Pick<Candidate, 'VisitId' | 'FirstName' | 'Start'>[]> {
   assertTries(calling);
   const { tx, kiosk, now } = calling;
@@ -78,7 +82,7 @@ type Started = { SessionId: string; token: string; steps: CheckinStep[] };
 /** Opens the session of one visit. It fills in the forms that this visit waits for, books a follow-up, and nothing else. */
 export async function startCheckin(
   calling: Calling,
-  { VisitId, ...known }: Known & { VisitId: string },
+  { VisitId, ...known }: Found & { VisitId: string },
 ): Promise<Started> {
   assertTries(calling);
   const { tx, kiosk, keys, now } = calling;

@@ -121,6 +121,21 @@ describe('enrollment', () => {
     expect(kiosk?.seenAt).not.toBeNull();
   });
 
+  test('the list says by how much the clock of the tablet is ahead, once it told', async () => {
+    const { KioskId, device } = await newKiosk();
+    const ahead = async () =>
+      (await api.call('kiosk.list', {}, { as: 'admin' })).kiosks.find((one) => one.KioskId === KioskId)?.clockAheadMs;
+    expect(await ahead()).toBeNull();
+    const before = Date.now();
+    const clock = new Date(before - 7_200_000).toISOString();
+    const signature = device.sign(KioskId, 2);
+    const reply = await post('/token', { site: 'demo', KioskId, turn: 2, signature, clock });
+    expect(Date.parse(reply.json<{ now: string }>().now)).toBeGreaterThanOrEqual(before);
+    const told = (await ahead()) ?? 0;
+    // Behind by two hours, and by what the call took besides.
+    expect([told <= -7_200_000, told >= -7_200_000 - (Date.now() - before)]).toEqual([true, true]);
+  });
+
   test('a turn is good once, and for the tablet alone that has the key', async () => {
     const { askToken, KioskId } = await newKiosk();
     expect((await askToken(1)).statusCode).toBe(401);

@@ -88,19 +88,21 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
   });
 
   route(calls.token, limitOthers, async (request) => {
-    const { site, KioskId, turn, signature, formsKey } = inputOf(calls.token, request);
+    const { site, KioskId, turn, signature, clock, formsKey } = inputOf(calls.token, request);
     const now = new Date();
     return database.tx(messagesOf(site), async (tx) => {
       const kiosk = await heldKiosk(tx, KioskId);
       const isOwn = kiosk?.deviceKey && isSigned(kiosk.deviceKey, turnText(KioskId, turn), signature);
       if (!isOwn || turn <= kiosk.turn) throw new AppError('signed-out', refusals.kioskRemoved.en);
-      await noteTurn(tx, KioskId, { turn, now });
+      const clockAheadMs = clock === undefined ? null : Date.parse(clock) - now.getTime();
+      await noteTurn(tx, KioskId, { turn, now, clockAheadMs });
       const claims = { kind: 'kiosk', sub: KioskId, site, enrollment: kiosk.enrollment } as const;
       const sealing = await sealingKey(tx, { site, keys: key });
       const forms = await anybodysForms(tx, formsKey);
       return {
         token: await signKioskToken(key, claims, now),
         ...(await placeOf(tx, kiosk.FacilityId)),
+        now: now.toISOString(),
         sealing,
         forms,
       };

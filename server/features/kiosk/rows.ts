@@ -20,7 +20,7 @@ export type KioskRow = {
 
 const held = `site, "KioskId", "FacilityId", "Name", "deviceKey", enrollment, turn, misses, "missesSince"`;
 const listed = `"KioskId", "FacilityId", "Name", to_jsonb("createdAt") #>> '{}' as "createdAt", to_jsonb("codeExpiresAt") #>> '{}' as "codeExpiresAt",
-  to_jsonb("enrolledAt") #>> '{}' as "enrolledAt", to_jsonb("seenAt") #>> '{}' as "seenAt"`;
+  to_jsonb("enrolledAt") #>> '{}' as "enrolledAt", to_jsonb("seenAt") #>> '{}' as "seenAt", "clockAheadMs"::float8 as "clockAheadMs"`;
 
 /** The kiosks of these facilities; null for all. */
 export function kiosksAt(tx: Tx, facilityIds: readonly string[] | null): Promise<z.input<typeof Kiosk>[]> {
@@ -66,7 +66,7 @@ export async function enroll(
 ): Promise<string | undefined> {
   const row = await tx.maybe<{ KioskId: string }>(
     `update kiosks set "codeHash" = null, "codeExpiresAt" = null, "deviceKey" = $2, "enrolledAt" = $3, "seenAt" = $3,
-       enrollment = enrollment + 1, turn = 0, misses = 0
+       enrollment = enrollment + 1, turn = 0, misses = 0, "clockAheadMs" = null
      where site = app_site() and "codeHash" = any ($1::text[]) and "codeExpiresAt" > $3 and "revokedAt" is null returning "KioskId"`,
     [hashes, JSON.stringify(deviceKey), now],
   );
@@ -97,12 +97,13 @@ export function heldKiosk(tx: Tx, KioskId: string): Promise<KioskRow | undefined
   );
 }
 
-export async function noteTurn(tx: Tx, KioskId: string, { turn, now }: { turn: number; now: Date }): Promise<void> {
-  await tx.run(`update kiosks set turn = $2, "seenAt" = $3 where site = app_site() and "KioskId" = $1`, [
-    KioskId,
-    turn,
-    now,
-  ]);
+type Turn = { turn: number; now: Date; clockAheadMs: number | null };
+
+export async function noteTurn(tx: Tx, KioskId: string, { turn, now, clockAheadMs }: Turn): Promise<void> {
+  await tx.run(
+    `update kiosks set turn = $2, "seenAt" = $3, "clockAheadMs" = $4 where site = app_site() and "KioskId" = $1`,
+    [KioskId, turn, now, clockAheadMs],
+  );
 }
 
 export async function setMisses(tx: Tx, KioskId: string, misses: number, since: Date): Promise<void> {

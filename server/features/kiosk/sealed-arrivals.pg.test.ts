@@ -123,6 +123,36 @@ describe('an arrival without a connection', () => {
     expect(row).toEqual({ DateOfBirth: null, lastFour: null });
   });
 
+  test.each([
+    // As far off then as when the tablet last heard of the server.
+    ['corrected', '03:05', -7, '10:05', 'the time is corrected'],
+    ['corrected', '12:05', 2, '10:05', 'the time is corrected'],
+  ] as const)('by a clock that was wrong is %s: %s for %d hours', async (clockFault, told, hours, at, words) => {
+    const { seal, send, greet } = await newKiosk();
+    const clock = { heardAt: momentAt('08:00'), aheadMs: hours * 3_600_000 };
+    await send(await seal(arrivalAt(told, { clock })));
+    expect((await arrivals()).map((one) => [Date.parse(one.at), one.note])).toEqual([
+      [
+        Date.parse(momentAt(at)),
+        `At the kiosk Front door, without a connection. The clock of the tablet was wrong: ${words}`,
+      ],
+    ]);
+    const [row] = await api.db.owner('select "clockFault" from kiosk_arrivals');
+    expect(row).toEqual({ clockFault });
+    expect(await greet(2)).toMatchObject({ now: expect.stringMatching(/Z$/) as string });
+  });
+
+  test('by a clock that was set meanwhile counts when it was received, and staff are told', async () => {
+    const { seal, send } = await newKiosk();
+    const clock = { heardAt: momentAt('11:00'), aheadMs: 0 };
+    const before = Date.now();
+    await send(await seal(arrivalAt('10:05', { clock })));
+    const [one, ...others] = await waiting();
+    expect([one?.clockFault, others]).toEqual(['receipt', []]);
+    expect(Date.parse(one?.at ?? '')).toBeGreaterThanOrEqual(before);
+    expect(await stageOf()).toBe('scheduled');
+  });
+
   test('of a visit that the front desk moved on meanwhile changes nothing, and waits for nobody', async () => {
     await visitAt('10:15', 'inProgress');
     const { seal, send } = await newKiosk();
@@ -453,10 +483,45 @@ describe('its forms', () => {
 describe('arrivals to match', () => {
   async function oneWaiting(forms: Arrival['forms'] = null): Promise<string> {
     const { seal, send } = await newKiosk();
-    const one = await seal(arrivalAt('10:05', { DateOfBirth: '1961-01-01', forms }));
+    // Of two visits that fit, nobody but staff knows which.
+    await visitAt('10:30', 'scheduled', other);
+    const one = await seal(arrivalAt('10:05', { forms }));
     await send(one);
     return one.ArrivalId;
   }
+  const match = (id: string, confirmed?: boolean) =>
+    api.call('kiosk.match', { id, VisitId: VisitId as never, ...(confirmed && { confirmed }) }, { as: 'front' });
+
+  const signature = {
+    question: 'consentToCare.signature',
+    SignedConsentId: randomUUID(),
+    language: 'en' as const,
+    textHash: '0'.repeat(64),
+    strokes: null,
+    SignerName: 'Rosa Alvarez',
+    Relationship: null,
+  };
+  test.each([
+    ['birth date', { DateOfBirth: '1961-01-01', LastName: 'Alvarez' }, 'The birth date of this arrival differs'],
+    ['last name', { DateOfBirth: '1958-03-14', LastName: 'Adams' }, 'The last name of this arrival differs'],
+    ['birth date, last name', { DateOfBirth: '1961-01-01', LastName: 'Adams' }, 'The birth date and the last name of'],
+  ])('for a patient of another %s it is asked about, and audited once confirmed', async (what, person, sentence) => {
+    const id = await oneWaiting({ forms: [], answers: {}, signatures: [signature] });
+    expect((await waiting()).map(({ signedAs }) => signedAs)).toEqual(['Rosa Alvarez']);
+    await api.db.owner(
+      `update patients set "DateOfBirth" = $2, "LastName" = $3 where site = 'demo' and "PatientId" = $1`,
+      [place.PatientId, person.DateOfBirth, person.LastName],
+    );
+    await expect(match(id)).rejects.toThrow(sentence);
+    expect([await stageOf(), (await waiting()).length]).toEqual(['scheduled', 1]);
+    await match(id, true);
+    expect(await stageOf()).toBe('checkedIn');
+    const [entry] = await api.db.owner<{ confirmed: string }>(
+      `select detail ->> 'confirmed' as confirmed from audit_entry where entity = 'kioskArrivals' and pk = $1`,
+      [id],
+    );
+    expect(entry?.confirmed).toBe(what);
+  });
 
   test('staff choose the visit: it is checked in at the time of the tablet, in their name, once', async () => {
     const id = await oneWaiting();

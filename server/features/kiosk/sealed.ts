@@ -111,8 +111,16 @@ export async function checkIn(tx: Tx, of: CheckingIn): Promise<void> {
   const forVisit: ForVisit = { tx, site, files, VisitId, PatientId, ip: row.ip, at, newId };
   const begun = row.forms && (await beginBlank(forVisit, row.forms));
   if (!of.isStaff) await narrowToPatients(tx, [PatientId]);
-  await arrive(tx, VisitId, `At the kiosk ${row.kiosk}, without a connection`, { at, UserId: of.UserId ?? null });
+  await arrive(tx, VisitId, `At the kiosk ${row.kiosk}, without a connection${clockWords(row)}`, {
+    at,
+    UserId: of.UserId ?? null,
+  });
   if (row.forms) await fillBlank(forVisit, begun, row.forms);
+}
+
+function clockWords({ clockFault }: ArrivalRow): string {
+  if (clockFault === null) return '';
+  return `. The clock of the tablet was wrong: ${clockFault === 'corrected' ? 'the time is corrected' : 'this is when it was received'}`;
 }
 
 type Noted = { row: ArrivalRow; UserId: string | null; PatientId: string | null; detail: Record<string, string> };

@@ -150,6 +150,7 @@ test('a patient confirms through a link; looking at it changes nothing', async (
     'about',
     'clinic',
     'email',
+    'hasCheckinCode',
     'hasEmail',
     'language',
     'mobile',

@@ -19,6 +19,16 @@ export function facilityOf(tx: Tx, id: string): Promise<Facility | undefined> {
   );
 }
 
+/** Whether a tablet is enrolled at the facility of a visit. */
+export async function hasKioskFor(tx: Tx, VisitId: string | null): Promise<boolean> {
+  const row = await tx.maybe(
+    `select from kiosks k join visits v on v.site = k.site and v."FacilityId" = k."FacilityId"
+     where k.site = app_site() and v."VisitId" = $1 and k."revokedAt" is null and k."deviceKey" is not null limit 1`,
+    [VisitId],
+  );
+  return row !== undefined;
+}
+
 type Patient = { FirstName: string; Email: string | null; Phone: string | null; Language: Language | null };
 
 export function patientOf(tx: Tx, id: string): Promise<Patient | undefined> {

@@ -1,5 +1,8 @@
+import { wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { z } from 'zod';
+import { codeEnds, mayShowCode } from '#contract/kiosk/checkin-code.ts';
+import { momentOf } from '#contract/messages/clock.ts';
 import type { LinkPage, messageEndpoints } from '#contract/messages/endpoints.ts';
 import { maskedRecipient } from '#contract/messages/message.ts';
 import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent-purposes.ts';
@@ -14,9 +17,9 @@ import { narrowToPatients } from '#server/kit/auth/patient-scope.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { noteConsent, standingOf } from '#server/kit/messages/ledger.ts';
-import { openPatientLink, parseToken, type PatientLink } from '#server/kit/messages/links.ts';
+import { makeLink, openPatientLink, parseToken, type PatientLink } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
-import { facilityOf, patientOf, siteOf, storeLanguage, type Facility } from './link-rows.ts';
+import { facilityOf, hasKioskFor, patientOf, siteOf, storeLanguage, type Facility } from './link-rows.ts';
 import { askForAnotherTime, cannotCome, confirmVisit, shownVisit } from './visit-answers.ts';
 
 /** One sentence for every reason: a late link and an invented one look the same. */
@@ -28,6 +31,8 @@ type Opened = {
   facility: Facility | undefined;
   /** From how many hours before it on a visit counts as cancelled late. */
   lateHours: number;
+  /** Whether the visit has a code to show at a kiosk now. */
+  hasCheckinCode: boolean;
   now: Date;
 };
 type Act = (tx: Tx, opened: Opened) => Promise<void>;
@@ -47,9 +52,12 @@ export async function onLink(
     const link = await openPatientLink(tx, named, now);
     if (!link) fail('not-found', deadSentence);
     const { site, PatientId, secretHash } = link;
+    // Kiosks are no patient's to see.
+    const hasKiosk = link.purpose === 'visit' && (await hasKioskFor(tx, link.VisitId));
     // The rest of the transaction sees this patient alone.
     await narrowToPatients(tx, [PatientId]);
-    await act(tx, { ...(await rowsOf(tx, link)), link, now });
+    const opened = async () => ({ ...(await rowsOf(tx, link, { hasKiosk, now })), link, now });
+    await act(tx, await opened());
     const action = act === look ? 'patient read' : 'patient change';
     const detail = { principal: 'link', level: 'L0', purpose: link.purpose };
     await audit(tx, site, {
@@ -60,17 +68,24 @@ export async function onLink(
       PatientId,
       detail,
     });
-    return pageOf(tx, { ...(await rowsOf(tx, link)), link, now });
+    return pageOf(tx, await opened());
   });
 }
 
-async function rowsOf(tx: Tx, { VisitId }: PatientLink): Promise<Omit<Opened, 'link' | 'now'>> {
+async function rowsOf(
+  tx: Tx,
+  { VisitId }: PatientLink,
+  { hasKiosk, now }: { hasKiosk: boolean; now: Date },
+): Promise<Omit<Opened, 'link' | 'now'>> {
   const visit = VisitId === null ? undefined : await lockVisit(tx, VisitId);
   const { late_cancel_hours: lateHours } = settingsFrom((await siteSettings(tx)).settings);
-  return { visit, facility: visit && (await facilityOf(tx, visit.FacilityId)), lateHours };
+  const facility = visit && (await facilityOf(tx, visit.FacilityId));
+  const wall = facility && wallTimeIn(facility.TimeZone, now);
+  const hasCheckinCode = visit !== undefined && wall !== undefined && mayShowCode({ visit, wall, hasKiosk });
+  return { visit, facility, lateHours, hasCheckinCode };
 }
 
-async function pageOf(tx: Tx, { link, visit, facility, lateHours, now }: Opened): Promise<LinkPage> {
+async function pageOf(tx: Tx, { link, visit, facility, lateHours, hasCheckinCode, now }: Opened): Promise<LinkPage> {
   const patient = await patientOf(tx, link.PatientId);
   const site = await siteOf(tx);
   if (!patient) fail('not-found', deadSentence);
@@ -92,6 +107,7 @@ async function pageOf(tx: Tx, { link, visit, facility, lateHours, now }: Opened)
     mobile: mobile === null ? null : maskedRecipient('text', mobile),
     language: patient.Language,
     about: null,
+    hasCheckinCode,
   };
 }
 
@@ -116,6 +132,7 @@ const nothingShown = {
   mobile: null,
   language: null,
   about: null,
+  hasCheckinCode: false,
 };
 const byLink = 'By the patient, through a link';
 
@@ -135,6 +152,21 @@ export function cannotComeByLink(seen: string): Act {
 
 export function askByLink(seen: string, note: string | null): Act {
   return (tx, opened) => askForAnotherTime(tx, answered(opened), { seen, note });
+}
+
+/** A link of its own for the kiosk, that day: what a camera reads opens nothing else, and this one there alone. */
+export async function checkinCode(database: Database, token: string, now = new Date()): Promise<{ token: string }> {
+  let made = '';
+  await onLink(database, { token, now }, async (tx, opened) => {
+    const { visit } = answered(opened);
+    const { link, facility, hasCheckinCode } = opened;
+    if (!visit || !facility || !hasCheckinCode) fail('user-visible', refusals.frontDesk.en);
+    const { site, PatientId } = link;
+    const expiresAt = momentOf(codeEnds(visit.Start), facility.TimeZone);
+    const path = await makeLink(tx, site, { PatientId, purpose: 'checkin', VisitId: visit.VisitId, expiresAt });
+    made = path.slice('/s/'.length);
+  });
+  return { token: made };
 }
 
 /** Links with which their holder says what to send; the others are for one answer. */

@@ -9,7 +9,15 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
 import { sha256 } from '#server/kit/auth/tokens.ts';
-import { askByLink, cannotComeByLink, confirmByLink, onLink, savePreferences, unsubscribe } from './links.ts';
+import {
+  askByLink,
+  cannotComeByLink,
+  checkinCode,
+  confirmByLink,
+  onLink,
+  savePreferences,
+  unsubscribe,
+} from './links.ts';
 import { proveMobile, startMobile } from './mobile.ts';
 import { oneClick } from './one-click.ts';
 
@@ -27,6 +35,7 @@ export function messageRoutes({ app, database, key, config }: Parts): void {
   route(messageEndpoints.anotherTime, ({ token, Start, note }) =>
     onLink(database, { token }, askByLink(Start, note ?? null)),
   );
+  route(messageEndpoints.checkinCode, ({ token }) => checkinCode(database, token));
   route(messageEndpoints.savePreferences, ({ token, ...chosen }) =>
     onLink(database, { token }, savePreferences(chosen)),
   );

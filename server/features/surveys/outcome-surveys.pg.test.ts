@@ -119,9 +119,24 @@ describe('answering', () => {
     expect(await inChart()).toEqual([]);
   });
 
+  test.each([
+    ['phq9', Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at + 1, 1]))],
+    ['nprs', { 1: 4 }],
+    ['rmdq', { 1: true }],
+  ])('of %s nothing that was answered comes back by the link', async (key, given) => {
+    const token = await sentToken(key);
+    const sent = await answer(token, given);
+    expect(sent.statusCode, sent.body).toBe(200);
+    for (const reply of [sent, await post('/read', { token })]) {
+      const { state, answers } = reply.json<SurveyPage>();
+      expect([state, answers]).toEqual(['changeable', {}]);
+    }
+    expect(await inChart()).toHaveLength(1);
+  });
+
   test('a score goes into the open note of the visit as the patient’s, and changed answers correct it', async () => {
     const token = await sentToken('nprs');
-    expect((await answer(token, { 1: 4 })).json()).toMatchObject({ state: 'changeable', answers: { 1: 4 } });
+    expect((await answer(token, { 1: 4 })).json()).toMatchObject({ state: 'changeable' });
     const [first] = await inChart();
     expect(first).toMatchObject({
       CaseId,

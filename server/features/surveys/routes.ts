@@ -126,7 +126,8 @@ async function pageOf(tx: Tx, { send, now, clinic, phone }: Shown): Promise<Surv
           isEnglishOnly: isEnglishOnly(measure, 'es'),
         }
       : null,
-    answers: state === 'changeable' && given ? given.answers : {},
+    // What is in a chart is not read again by whoever has the link: those answers are given anew.
+    answers: state === 'changeable' && given && !measure ? given.answers : {},
   };
 }
 

@@ -7,6 +7,7 @@ import { embeddedTexts } from '#server/kit/outside/texts.ts';
 import { messagesRound } from '#server/kit/messages/worker.ts';
 import { commandsOn, demoNoon, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { everyRow } from '#server/testing/every-row.ts';
 import { countFrom } from '#server/testing/seed.ts';
 import { answerOffer, readOfferOf } from './answer.ts';
 import { offerDue } from './offer.ts';
@@ -235,6 +236,19 @@ describe('a free time', () => {
     await expect(readOfferOf(db, second, new Date('2026-12-20T12:00:00Z'))).rejects.toMatchObject({
       kind: 'not-found',
     });
+  });
+
+  test('is as it was after every look at it: the first press has the time, not who opened the link', async () => {
+    const [one] = await people(1);
+    if (!one) throw new Error('No one has nothing that day');
+    await wait(one);
+    await offered();
+    const [token = ''] = (await tokens()).values();
+    const before = await everyRow(db);
+    for (let time = 0; time < 3; time += 1)
+      expect(await readOfferOf(db, token, demoNoon)).toMatchObject({ state: 'open' });
+    expect(await everyRow(db)).toEqual(before);
+    expect(await say(token, 'accept')).toMatchObject({ state: 'done' });
   });
 
   test('is not lost for others when whoever accepts has another visit that day; they alone read that it is over', async () => {

@@ -122,6 +122,10 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     expect(statusCode).toBe(status);
     expect(headers['content-security-policy']).toBe(policyOf(url, scheme));
     expect(headers['cache-control']).toBe(cachingOf(url, status));
+    const isRead = !url.includes('%zz');
+    const camera = isKiosk(url) ? '(self)' : '()';
+    const features = `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
+    expect(headers['permissions-policy']).toBe(isRead ? features : undefined);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['referrer-policy']).toBe('no-referrer');

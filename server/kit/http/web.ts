@@ -11,6 +11,8 @@ import type { Config } from '#server/config.ts';
 /** A year. */
 const hstsSeconds = 31_536_000;
 
+const features = (camera: string) => `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
+
 /** Headers that every reply carries, whatever answers it. */
 export async function safeHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
@@ -44,7 +46,7 @@ export async function safeHeaders(app: FastifyInstance, config: Config): Promise
     if (!said) {
       reply.helmet();
       said = Object.fromEntries(Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]));
-      said['permissions-policy'] = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+      said['permissions-policy'] = features('()');
     }
     reply.headers(said);
   });
@@ -139,6 +141,8 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
         const policy = policies[path.slice(config.distDir.length + 1)];
         if (policy === undefined) return;
         reply.header('cache-control', 'no-store').header('content-security-policy', policy);
+        // It reads check-in codes; no other page asks for a camera.
+        if (path.endsWith('/kiosk.html')) reply.header('permissions-policy', features('(self)'));
       },
     });
   }

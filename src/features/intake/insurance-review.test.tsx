@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { patient, payer, testId } from '#contract/testing/rows.ts';
+import { draftKeys, saveDraft } from '#local/drafts/drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { futureSentence } from '#shared/ui/date-field/date-text.ts';
 import { InsuranceReview } from './insurance-review.tsx';
 
@@ -114,6 +117,41 @@ test('what somebody else has decided meanwhile is told, and asked for anew', asy
   await press('Accept');
   expect(await screen.findByText(/^Someone else has already reviewed this insurance/, {}, slowly)).toBeTruthy();
   await waitFor(() => expect(asked.filter(([name]) => name === 'intake.insurance')).toHaveLength(2), slowly);
+});
+
+test('what is typed of a policy and of a reason is filled in again after a lock, and gone once it is decided', async () => {
+  const asked = answersTo({ ...photo, 'intake.insurance': { entered }, 'intake.acceptInsurance': {} } as never);
+  const clinic = await openClinic({ patients: [patient], payers: [payer] });
+  const review = <InsuranceReview PatientId={patient.PatientId} />;
+  const before = showSignedIn(clinic, review);
+  await choose('Payer', 'Medicare Part B');
+  const group = await screen.findByRole('textbox', { name: 'Group number' });
+  await userEvent.clear(group);
+  await userEvent.type(group, '4711');
+  await press('Refuse…');
+  await userEvent.type(screen.getByLabelText('Why it is refused'), 'The card is blurred');
+  expect(await saveUnsaved()).toBe(true);
+  before.unmount();
+
+  showSignedIn(clinic, review);
+  expect(await screen.findByDisplayValue('4711', {}, slowly)).toBeTruthy();
+  expect(screen.getByDisplayValue('The card is blurred')).toBeTruthy();
+  expect(await screen.findByDisplayValue('Medicare Part B', {}, slowly)).toBeTruthy();
+  await press('Accept');
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), slowly);
+  expect(asked.findLast(([name]) => name === 'intake.acceptInsurance')?.[1]).toMatchObject({ GroupNumber: '4711' });
+});
+
+test('what was typed of forms that were sent before is not filled in for these', async () => {
+  await openClinic({ patients: [patient], payers: [payer] });
+  const typed = { policy: { MemberId: 'OLD-1' }, reason: 'Too old' };
+  await saveDraft(unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}`), { of: testId(99), typed });
+  answersTo({ ...photo, 'intake.insurance': { entered } } as never);
+  const clinic = await openClinic({ patients: [patient], payers: [payer] });
+  showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
+  expect(await screen.findByDisplayValue('XK-7', {}, slowly)).toBeTruthy();
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), slowly);
+  expect(screen.queryByDisplayValue('Too old')).toBeNull();
 });
 
 test('where nothing waits, and without the right, nothing is shown', async () => {

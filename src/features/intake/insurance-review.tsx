@@ -6,8 +6,7 @@ import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { CardPhoto } from './card-photo.tsx';
-import { PolicyFields } from './policy-fields.tsx';
-import { RefuseInsurance } from './refuse-insurance.tsx';
+import { InsuranceDecision } from './insurance-decision.tsx';
 import classes from './insurance-review.module.css';
 
 /** In the chart: what the patient sent of their insurance, until somebody has made a policy of it or said why not. */
@@ -36,8 +35,7 @@ function Review({ PatientId }: { PatientId: PatientId }) {
         </div>
         <div>
           <Said entered={entered} />
-          <PolicyFields key={entered.IntakeId} {...{ entered, PatientId, isOnline }} onDone={load} />
-          <RefuseInsurance IntakeId={entered.IntakeId} isOnline={isOnline} onDone={load} />
+          <InsuranceDecision key={entered.IntakeId} {...{ entered, PatientId, isOnline }} onDone={load} />
         </div>
       </div>
     </section>

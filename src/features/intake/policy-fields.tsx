@@ -12,10 +12,18 @@ import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import { firstPolicy, holderRefusals, policyOf, type PolicyValues } from './policy-values.ts';
+import { holderRefusals, policyOf, type PolicyValues } from './policy-values.ts';
 import classes from './insurance-review.module.css';
 
-type Props = { entered: InsuranceToReview; PatientId: PatientId; isOnline: boolean; onDone: () => void };
+type Props = {
+  entered: InsuranceToReview;
+  PatientId: PatientId;
+  values: PolicyValues;
+  onChange: (changes: Partial<PolicyValues>) => void;
+  isOnline: boolean;
+  /** It is decided, by this person or another. */
+  onDone: () => void;
+};
 
 const places = [
   { value: '1', label: 'Primary' },
@@ -25,16 +33,14 @@ const places = [
 const relationshipOptions = Object.entries(relationships).map(([value, label]) => ({ value, label }));
 
 /** The policy to make of what the patient sent, as staff reads it from the card. */
-export function PolicyFields({ entered, PatientId, isOnline, onDone }: Props) {
+export function PolicyFields({ entered, PatientId, values, onChange: change, isOnline, onDone }: Props) {
   const payers = useLiveValue(() => readAll('payers'), []) ?? [];
   const patient = useLiveValue(() => readPatient(PatientId), [PatientId]);
   const today = useClinicToday();
-  const [values, setValues] = useState<PolicyValues>(() => firstPolicy(entered));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   // One id for one policy, however often it is sent.
   const [id] = useState(() => InsuranceId.parse(newId()));
-  const change = (changes: Partial<PolicyValues>) => setValues((shown) => ({ ...shown, ...changes }));
   const input = (key: 'MemberId' | 'GroupNumber' | 'FirstName' | 'LastName', label: string) => (
     <TextInput
       label={label}

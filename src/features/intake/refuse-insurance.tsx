@@ -6,12 +6,20 @@ import { call } from '#shared/api.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './insurance-review.module.css';
 
-type Props = { IntakeId: IntakeId; isOnline: boolean; onDone: () => void };
+type Props = {
+  IntakeId: IntakeId;
+  reason: string;
+  onReason: (reason: string) => void;
+  isOnline: boolean;
+  /** It is decided, by this person or another. */
+  onDone: () => void;
+};
 
 /** Says why no policy is made. */
-export function RefuseInsurance({ IntakeId, isOnline, onDone }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
+export function RefuseInsurance({ IntakeId, reason, onReason, isOnline, onDone }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  // What was left of a reason is shown again.
+  const isOpen = isAsked || reason !== '';
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -33,7 +41,7 @@ export function RefuseInsurance({ IntakeId, isOnline, onDone }: Props) {
   }
   if (!isOpen)
     return (
-      <Button variant="default" disabled={!isOnline} onClick={() => setOpen(true)}>
+      <Button variant="default" disabled={!isOnline} onClick={() => setAsked(true)}>
         Refuse…
       </Button>
     );
@@ -45,7 +53,7 @@ export function RefuseInsurance({ IntakeId, isOnline, onDone }: Props) {
         data-autofocus
         value={reason}
         error={error}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onReason(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!isOnline} loading={isBusy}>
         Refuse

@@ -5,6 +5,7 @@ import type { VisitId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import { arrivedAtAll } from '#contract/kiosk/arrivals.ts';
 import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
+import type { ClockFault } from '#contract/kiosk/tablet-clock.ts';
 import { zonesOfFacilities } from '#local/reads/arrivals.ts';
 import { visitsOfDay, type VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -13,18 +14,25 @@ import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import part from '#shared/ui/part/part.module.css';
 import classes from './kiosk.module.css';
+import { isDoubtful, MatchDialog } from './match-dialog.tsx';
 
 type Props = {
   arrival: WaitingArrival;
-  onMatch(VisitId: VisitId): Promise<void>;
+  /** `confirmed`: it is their visit, though what they told differs from the chart. */
+  onMatch(VisitId: VisitId, confirmed: boolean): Promise<void>;
   onDismiss(reason: string): Promise<void>;
+};
+
+const clockWords: Record<ClockFault, string> = {
+  corrected: 'The clock of the tablet was wrong. The time is corrected.',
+  receipt: 'The clock of the tablet was wrong. This is when it was received; the patient came earlier.',
 };
 
 /** One arrival, with the visits there on its day; those of people who were born that day come first. */
 export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const { TimeZone } = useWebsite();
   const isOnline = useOnline();
-  const { FacilityId, DateOfBirth, lastFour, kiosk, hasForms } = arrival;
+  const { FacilityId, DateOfBirth, lastFour, kiosk, hasForms, clockFault, signedAs } = arrival;
   const zones = useLiveValue(zonesOfFacilities, []);
   const at = wallTimeIn(zones?.get(FacilityId) ?? TimeZone, new Date(arrival.at));
   const day = at.slice(0, 10);
@@ -38,6 +46,8 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const [reason, setReason] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const patient = visits.find(({ visit }) => visit.VisitId === chosen)?.patient;
   const who = `born ${showDate(DateOfBirth)}, phone ending in ${lastFour}`;
 
   async function run(work: () => Promise<void>, isReady: boolean): Promise<void> {
@@ -55,7 +65,9 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
         </b>
         , {who}
         <span className={classes.facts}>
-          {kiosk}.{hasForms ? ' With forms, which go to the visit.' : ''}
+          {kiosk}.{signedAs !== null && ` Signed by ${signedAs}.`}
+          {hasForms ? ' With forms, which go to the visit.' : ''}
+          {clockFault !== null && ` ${clockWords[clockFault]}`}
         </span>
       </span>
       {reason === null ? (
@@ -82,10 +94,23 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
           <Button
             disabled={!isOnline}
             loading={isBusy}
-            onClick={() => void run(() => onMatch(chosen as VisitId), chosen !== '')}
+            onClick={() => {
+              if (chosen !== '' && isDoubtful(arrival, patient)) setAsked(true);
+              else void run(() => onMatch(chosen as VisitId, false), chosen !== '');
+            }}
           >
             Check in
           </Button>
+          <MatchDialog
+            opened={isAsked}
+            {...{ arrival, patient }}
+            busy={isBusy}
+            onConfirm={() => {
+              setAsked(false);
+              void run(() => onMatch(chosen as VisitId, true), true);
+            }}
+            onCancel={() => setAsked(false)}
+          />
           <Button
             variant="default"
             disabled={!isOnline || isBusy}

@@ -39,8 +39,11 @@ export function ArrivalsDrawer({ fetched, onClose }: Props) {
                 <ArrivalLine
                   key={arrival.ArrivalId}
                   arrival={arrival}
-                  onMatch={(VisitId) =>
-                    attempt(() => call('kiosk.match', { id: arrival.ArrivalId, VisitId }), 'The visit is checked in.')
+                  onMatch={(VisitId, confirmed) =>
+                    attempt(
+                      () => call('kiosk.match', { id: arrival.ArrivalId, VisitId, ...(confirmed && { confirmed }) }),
+                      'The visit is checked in.',
+                    )
                   }
                   onDismiss={(reason) =>
                     attempt(() => call('kiosk.dismiss', { id: arrival.ArrivalId, reason }), 'The arrival is dismissed.')

@@ -28,6 +28,8 @@ const arrival = {
   DateOfBirth: patient.DateOfBirth,
   lastFour: '0134',
   hasForms: true,
+  clockFault: null,
+  signedAs: null,
 };
 const other = { ...patient, PatientId: testId(71) as never, LastName: 'Adams', DateOfBirth: '1990-01-01' as never };
 const otherVisit = {
@@ -77,6 +79,38 @@ test('an arrival is checked in with the visit that staff choose; who was born th
   expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: visit.VisitId }]]);
 });
 
+test.each([
+  ['another birth date', {}, /^The birth date of this arrival differs from the patient’s chart\./],
+  [
+    'another name signed',
+    { DateOfBirth: '1990-01-01', signedAs: 'Zoe Zimmer' },
+    /^The last name of this arrival differs/,
+  ],
+])('a visit of %s is checked in once that was asked', async (_, told, sentence) => {
+  const asked = await open([{ ...arrival, ...told }]);
+  const line = await openList();
+  await line.findByRole('option', { name: /Adams/ });
+  await userEvent.selectOptions(line.getByLabelText('Visit'), otherVisit.VisitId);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check in this patient?' }));
+  expect(dialog.getByText(sentence).textContent).toContain('born 01/01/1990.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(asked).toEqual([]);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Check in anyway' }));
+  expect(await screen.findByText('No arrivals to match')).toBeTruthy();
+  expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: otherVisit.VisitId, confirmed: true }]]);
+});
+
+test.each([
+  ['corrected', 'The time is corrected.'],
+  ['receipt', 'This is when it was received; the patient came earlier.'],
+])('of a tablet whose clock was wrong the line says so: %s', async (clockFault, told) => {
+  await open([{ ...arrival, clockFault }]);
+  const line = await openList();
+  expect(line.getByText(new RegExp(`The clock of the tablet was wrong\\. ${told}`))).toBeTruthy();
+});
+
 test('one that is of no use is dismissed with a reason', async () => {
   const asked = await open([arrival]);
   const line = await openList();
@@ -98,7 +132,7 @@ test('a refused one stays, with the server’s sentence', async () => {
     throw new Error('This visit does not take place.');
   });
   await line.findByRole('option', { name: /Adams/ });
-  await userEvent.selectOptions(line.getByLabelText('Visit'), otherVisit.VisitId);
+  await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
   await userEvent.click(line.getByRole('button', { name: 'Check in' }));
   expect(await screen.findByText(/This visit does not take place\./)).toBeTruthy();
   expect(line.getByRole('button', { name: 'Check in' })).toBeTruthy();

@@ -21,6 +21,7 @@ const kiosk = {
   codeExpiresAt: null,
   enrolledAt: '2026-11-18T15:02:00Z',
   seenAt: '2026-11-18T15:30:00Z',
+  clockAheadMs: 30_000,
 };
 
 async function open(kiosks: object[]) {
@@ -63,6 +64,16 @@ test('a kiosk tells when it was last seen, and is removed once that is confirmed
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText(/^No kiosks yet/)).toBeTruthy();
   expect(asked).toEqual([['kiosk.revoke', { id: KioskId }]]);
+});
+
+test.each([
+  [30_000, null],
+  [null, null],
+  [-7_500_000, 'The clock of the tablet is 2 hours behind. Set it right on the tablet.'],
+])('of a clock that is %d ms ahead the list tells %s', async (clockAheadMs, told) => {
+  await open([{ ...kiosk, clockAheadMs }]);
+  const line = await screen.findByRole('list', { name: 'Kiosks' });
+  expect(/The clock of the tablet.*tablet\./.exec(line.textContent)?.[0] ?? null).toBe(told);
 });
 
 test('another tablet gets a code of its own', async () => {

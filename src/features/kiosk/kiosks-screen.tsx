@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import type { Kiosk } from '#contract/kiosk/endpoints.ts';
+import { isWrong, showAhead } from '#contract/kiosk/tablet-clock.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { openFacilities } from '#local/reads/cases.ts';
 import { call } from '#shared/api.ts';
@@ -138,9 +139,16 @@ function Kiosks({ kiosks, facilities, reload }: Props) {
   );
 }
 
-function factsOf({ FacilityId, enrolledAt, seenAt, codeExpiresAt }: Kiosk, names: ReadonlyMap<string, string>): string {
+function factsOf(
+  { FacilityId, enrolledAt, seenAt, codeExpiresAt, clockAheadMs }: Kiosk,
+  names: ReadonlyMap<string, string>,
+): string {
   const place = names.get(FacilityId) ?? 'A former facility';
   const seen = seenAt === null ? '' : ` Last seen ${showMoment(new Date(seenAt))}.`;
   const code = codeExpiresAt === null ? '' : ` Its code works until ${showMoment(new Date(codeExpiresAt))}.`;
-  return `${place}. ${enrolledAt === null ? 'No tablet yet.' : 'A tablet is set up.'}${seen}${code}`;
+  const clock =
+    clockAheadMs !== null && isWrong(clockAheadMs)
+      ? ` The clock of the tablet is ${showAhead(clockAheadMs)}. Set it right on the tablet.`
+      : '';
+  return `${place}. ${enrolledAt === null ? 'No tablet yet.' : 'A tablet is set up.'}${seen}${clock}${code}`;
 }

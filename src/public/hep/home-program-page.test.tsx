@@ -183,7 +183,7 @@ test('a login that has ended leaves the list and the way back; an entry that is 
   state = 'logged out';
   open();
   const link = await screen.findByRole('link', { name: 'Log in' }, slowly);
-  expect(link.getAttribute('href')).toBe('/patientLogin?returnTo=%2Fhep&w=demo');
+  expect(link.getAttribute('href')).toBe('/hep/login?returnTo=%2Fhep&w=demo');
   expect(screen.getByText('Bridge')).toBeTruthy();
 });
 

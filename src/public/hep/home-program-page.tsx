@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OwnItem } from '#contract/hep/endpoints.ts';
 import { dayBefore, todaysList, type Today } from '#contract/hep/todays-list.ts';
 import { loginAddress } from '#contract/patient-login/login-address.ts';
+import { loginPath } from '#contract/public/paths.ts';
 import { hepWords, howOften } from '#contract/words/hep-page.ts';
 import { fill } from '#contract/words/language.ts';
 import { Notice } from '../kit/controls.tsx';
@@ -9,6 +10,7 @@ import { useLanguage, useWords } from '../kit/language.tsx';
 import { LoginProblem } from '../kit/login-problem.tsx';
 import { useOnePress } from '../kit/one-press.ts';
 import { Loading, Page } from '../kit/page.tsx';
+import { usePlace } from '../kit/place.ts';
 import { Retry } from '../kit/retry.tsx';
 import { lastSite } from '../kit/session.ts';
 import { PatientLogout } from '../pages/patient-logout.tsx';
@@ -17,9 +19,22 @@ import type { KeptProgram } from './kept-program.ts';
 import { Player } from './player.tsx';
 import { useProgram, type ShownProgram } from './use-program.ts';
 
-/** /hep (spec 2): what to do today, one exercise after the other, and what was done; also without a connection. */
+const PatientLogin = lazy(async () => ({ default: (await import('../pages/patient-login.tsx')).PatientLogin }));
+
+/** /hep (spec 2), with its own login: a copy on the home screen of an iPhone shares none with the browser. */
 export function HomeProgramPage() {
   useOnePress();
+  const { pathname } = usePlace();
+  if (pathname !== loginPath(pathname)) return <ProgramPage />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <PatientLogin />
+    </Suspense>
+  );
+}
+
+/** What to do today, one exercise after the other, and what was done; also without a connection. */
+function ProgramPage() {
   const shown = useProgram();
   const { program, problem, isLoading } = shown;
   const [isLeaving, setLeaving] = useState(false);
@@ -81,8 +96,7 @@ function Program({ shown, program, onLeave }: ProgramProps) {
         <a
           href="/patientLogout"
           onClick={(event) => {
-            if (program.unsent.length === 0) return;
-            // Here, where it also works without a connection: what waits is sent first, or asked about.
+            // Here, where it works without a connection and on a home screen: what waits is sent first, or asked about.
             event.preventDefault();
             onLeave();
           }}

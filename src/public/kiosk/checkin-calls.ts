@@ -11,7 +11,11 @@ const renewCall = endpoint<Table['renew']>('POST /kiosk/checkin/renew');
 const finishCall = endpoint<Table['finish']>('POST /kiosk/checkin/finish');
 const abandonCall = endpoint<Table['abandon']>('POST /kiosk/checkin/abandon');
 
-export type Known = { DateOfBirth: string; lastFour: string };
+/** What they typed, or the birth date with the code they showed. */
+export type Typed = { DateOfBirth: string; lastFour: string };
+export type Known = Typed | { DateOfBirth: string; token: string };
+/** What an arrival without a connection takes: nothing of a code, which only the server knows. */
+export const typedOf = (known: Known): Typed | null => ('lastFour' in known ? known : null);
 export type Checkin = { SessionId: string; steps: CheckinStep[] };
 
 export const identify = (known: Known): Promise<Answer<{ visits: Arriving[] }>> =>

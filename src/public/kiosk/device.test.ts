@@ -20,22 +20,25 @@ async function openWindow() {
 }
 
 let turns: number[];
+let told: unknown[];
 let isRemoved: boolean;
 
 beforeEach(() => {
   turns = [];
+  told = [];
   isRemoved = false;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T15:00:00Z') });
   vi.stubGlobal('indexedDB', new IDBFactory());
   Object.defineProperty(navigator, 'locks', { configurable: true, value: ownLocks() });
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (url === '/api/kiosk/enroll') return new Response(JSON.stringify({ site: 'demo', KioskId: 'one' }));
-    const { turn } = JSON.parse(String(body)) as { turn: number };
+    const { turn, clock } = JSON.parse(String(body)) as { turn: number; clock: string };
+    told.push(clock);
     if (isRemoved || turn <= Math.max(0, ...turns)) return new Response('{}', { status: 401 });
     turns.push(turn);
     const sealing = { KioskKeyId: 'one', publicKey: { kty: 'EC', crv: 'P-256', x: '', y: '' } };
     const place = { clinic: 'Harborview Therapy', facility: 'Harborview' };
-    return new Response(JSON.stringify({ token: 'of-kiosk', ...place, sealing }));
+    return new Response(JSON.stringify({ token: 'of-kiosk', ...place, now: '2026-11-25T14:40:00Z', sealing }));
   });
 });
 afterEach(() => {
@@ -62,4 +65,12 @@ test('a tablet that is refused once more is none from then on', async () => {
   expect(await one.isEnrolled()).toBe(true);
   expect((await one.greetOrForget()).error?.status).toBe(401);
   expect(await one.isEnrolled()).toBe(false);
+});
+
+test('a tablet tells its clock, and knows by how much it is ahead of the server', async () => {
+  const one = await openWindow();
+  await one.enrollTablet('abcd-2345');
+  expect(told).toEqual(['2026-11-25T15:00:00.000Z']);
+  const clock = { heardAt: '2026-11-25T14:40:00Z', aheadMs: 20 * 60_000 };
+  expect(await one.sealingHere()).toMatchObject({ clock });
 });

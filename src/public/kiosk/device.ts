@@ -1,5 +1,6 @@
 import type { kioskEndpoints, SealingKey } from '#contract/kiosk/endpoints.ts';
 import type { IntakeForm } from '#contract/intake/form.ts';
+import type { TabletClock } from '#contract/kiosk/tablet-clock.ts';
 import { inStore } from '../kit/own-store.ts';
 import { endpoint, type Answer } from '../kit/send.ts';
 import { newDeviceKey } from '../kit/session.ts';
@@ -22,6 +23,7 @@ type Kept = {
   sealing?: SealingKey;
   place?: Place;
   forms?: { key: string; forms: IntakeForm[] };
+  clock?: TabletClock;
 };
 
 /** Where it stands, for the top of its pages. */
@@ -91,16 +93,17 @@ async function ask(): Promise<Answer<Place>> {
     KioskId,
     turn,
     signature: await signed(kept, turn),
+    clock: new Date().toISOString(),
     ...(kept.forms && { formsKey: kept.forms.key }),
   });
   if (error) return { error };
   token = data.token;
-  const { sealing, clinic, facility, forms = kept.forms } = data;
+  const { sealing, clinic, facility, now, forms = kept.forms } = data;
   const place = { clinic, facility };
-  if (sealing.KioskKeyId !== kept.sealing?.KioskKeyId || clinic !== kept.place?.clinic || forms !== kept.forms)
-    await inStore(own, 'readwrite', (all) =>
-      all.put({ ...kept, turn, sealing, place, ...(forms && { forms }) } satisfies Kept),
-    );
+  const clock = { heardAt: now, aheadMs: Date.now() - Date.parse(now) };
+  await inStore(own, 'readwrite', (all) =>
+    all.put({ ...kept, turn, sealing, place, clock, ...(forms && { forms }) } satisfies Kept),
+  );
   return { data: place };
 }
 
@@ -114,10 +117,13 @@ export async function formsHere(): Promise<readonly IntakeForm[]> {
   return (await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only)))?.forms?.forms ?? [];
 }
 
+/** `clock`: undefined of a tablet that was told none yet. */
+type Sealing = { site: string; KioskId: string; key: SealingKey; clock: TabletClock | undefined };
+
 /** With what this tablet seals arrivals while it has no connection; undefined before the server first told. */
-export async function sealingHere(): Promise<{ site: string; KioskId: string; key: SealingKey } | undefined> {
+export async function sealingHere(): Promise<Sealing | undefined> {
   const kept = await inStore<Kept | undefined>(own, 'readonly', (all) => all.get(only));
-  return kept?.sealing && { site: kept.site, KioskId: kept.KioskId, key: kept.sealing };
+  return kept?.sealing && { site: kept.site, KioskId: kept.KioskId, key: kept.sealing, clock: kept.clock };
 }
 
 /** A call in the name of this tablet; a token that has run out is renewed once. */

@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { showClock } from '../kit/when.ts';
 import { identify, startCheckin, type Checkin, type Known } from './checkin-calls.ts';
+import { canScan } from './detector.ts';
 import { WhoForm } from './who-form.tsx';
 
 type Refused = { status: number; message: string };
@@ -71,6 +72,7 @@ export function FindVisit({ clinic, onStarted, onDesk, onRefused, onStop }: Prop
       {...{ clinic, isBusy, failure, onStop }}
       isAgain={tries > 0}
       onKnown={(known) => void look(known)}
+      onCode={canScan() ? (shown) => void look(shown) : undefined}
     />
   );
 }

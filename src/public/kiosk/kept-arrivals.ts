@@ -15,14 +15,15 @@ const own = { database: arrivalsDatabase, store: 'sealed', keyPath: 'ArrivalId' 
 type Kept = { ArrivalId: string; sealed: string; isRefused: boolean };
 
 /** Resolves once it is on disk, sealed; false where this tablet has no key to seal with, or keeps nothing. */
-export async function keepArrival(told: Omit<Arrival, 'at'>): Promise<boolean> {
+export async function keepArrival(told: Omit<Arrival, 'at' | 'clock'>): Promise<boolean> {
   try {
-    const here = await sealingHere();
-    if (!here) return false;
+    const sealing = await sealingHere();
+    if (!sealing) return false;
+    const { clock, ...here } = sealing;
     const ArrivalId = crypto.randomUUID();
     const pair = await crypto.subtle.generateKey(pairForOne, false, ['deriveBits']);
     const nonce = crypto.getRandomValues(new Uint8Array(12));
-    const arrival = { ...told, at: new Date().toISOString() };
+    const arrival = { ...told, at: new Date().toISOString(), ...(clock && { clock }) };
     const sealed = await sealArrival(arrival, { ...here, ArrivalId, pair, nonce, subtle: crypto.subtle });
     if (sealed.length > mostSealedLength) return false;
     await inStore(own, 'readwrite', (all) => all.put({ ArrivalId, sealed, isRefused: false } satisfies Kept));

@@ -9,7 +9,7 @@ import { Loading, Page } from '../kit/page.tsx';
 import { actForNobody } from '../kit/session.ts';
 import type { LastInput } from '../pages/intake/intake-sender.ts';
 import { Checkin } from './checkin.tsx';
-import { abandonCheckin } from './checkin-calls.ts';
+import { abandonCheckin, typedOf } from './checkin-calls.ts';
 import { Enroll } from './enroll.tsx';
 import { FindVisit } from './find-visit.tsx';
 import { IdleGuard } from './idle-guard.tsx';
@@ -96,7 +96,7 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
           onDesk={() => void stop('front desk')}
           onRefused={({ status }, known) => {
             if (status === 401) onWipe('done');
-            else setState(maySeal ? { at: 'arriving', known } : { at: 'offline', isLoggedOut: false });
+            else setState(maySeal ? { at: 'arriving', known: typedOf(known) } : { at: 'offline', isLoggedOut: false });
           }}
           onStop={() => void stop('patient')}
         />
@@ -115,7 +115,7 @@ function Kiosk({ isLoggedOut, onWipe }: Props) {
             maySeal
               ? () => {
                   actForNobody();
-                  setState({ at: 'arriving', known: state.known, isFound: true });
+                  setState({ at: 'arriving', known: typedOf(state.known), isFound: true });
                 }
               : undefined
           }

@@ -61,6 +61,7 @@ beforeEach(() => {
       clinic: 'Harborview Therapy',
       facility: 'Harborview',
       phone: null,
+      now: '2026-12-01T15:00:00Z',
       sealing,
     }),
     'POST /kiosk/identify': ok({ visits }),

@@ -57,6 +57,7 @@ beforeEach(() => {
           clinic: 'Harborview Therapy',
           facility: 'H',
           phone: null,
+          now: new Date().toISOString(),
           sealing,
           forms: { key: 'one', forms },
         }),

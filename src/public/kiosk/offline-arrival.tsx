@@ -6,7 +6,7 @@ import { kioskWords } from '#contract/words/kiosk-page.ts';
 import { Button } from '../kit/controls.tsx';
 import { useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
-import type { Known } from './checkin-calls.ts';
+import type { Typed } from './checkin-calls.ts';
 import { formsHere } from './device.ts';
 import { keepArrival } from './kept-arrivals.ts';
 import { OfflineForms } from './offline-forms.tsx';
@@ -18,7 +18,7 @@ const toldMs = 10_000;
 type Props = {
   clinic: string;
   /** Typed before the connection went. */
-  first: Known | null;
+  first: Typed | null;
   /** Their visit was found before the connection went: it is kept at once, without forms. */
   isFound: boolean;
   onDesk(): void;
@@ -42,7 +42,7 @@ export function OfflineArrival({ clinic, first, isFound, onDesk, onDone, onStop 
     return () => clearTimeout(timer);
   }, [at]);
 
-  async function keep(who: Known, forms: BlankForms | null): Promise<void> {
+  async function keep(who: Typed, forms: BlankForms | null): Promise<void> {
     if (isKeeping.current) return;
     isKeeping.current = true;
     const isKept = await keepArrival({ ...who, forms });

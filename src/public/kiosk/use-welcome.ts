@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Arriving } from '#contract/kiosk/endpoints.ts';
 import { actForNobody } from '../kit/session.ts';
-import type { Checkin, Known } from './checkin-calls.ts';
+import type { Checkin, Known, Typed } from './checkin-calls.ts';
 import { greet, greetOrForget, isEnrolled, placeHere, sealingHere, type Place } from './device.ts';
 import { countUnsent, sendArrivals } from './kept-arrivals.ts';
 import { takeNewVersion } from './shell.ts';
@@ -15,7 +15,7 @@ export type State =
   | { at: 'home' | 'offline'; isLoggedOut: boolean }
   | { at: 'find' | 'ending' | 'desk' }
   /** `isFound`: their check-in began, and forms are not asked for again. */
-  | { at: 'arriving'; known: Known | null; isFound?: true }
+  | { at: 'arriving'; known: Typed | null; isFound?: true }
   | { at: 'checkin'; checkin: Checkin; visit: Arriving; known: Known };
 
 /** Of the clinic alone, for the next patient's first screen. */

@@ -1,10 +1,12 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { kioskWords } from '#contract/words/kiosk-page.ts';
 import { BirthDate, dateTyped, noDate } from '../kit/birth-date.tsx';
 import { Button, Field, Notice } from '../kit/controls.tsx';
 import { useWords } from '../kit/language.tsx';
-import { Page } from '../kit/page.tsx';
-import type { Known } from './checkin-calls.ts';
+import { Loading, Page } from '../kit/page.tsx';
+import type { Typed } from './checkin-calls.ts';
+
+const ScanCode = lazy(async () => ({ default: (await import('./scan-code.tsx')).ScanCode }));
 
 type Props = {
   clinic: string;
@@ -12,16 +14,18 @@ type Props = {
   failure: string | null;
   /** They were asked before, and nothing was found. */
   isAgain: boolean;
-  onKnown(known: Known): void;
+  onKnown(known: Typed): void;
+  /** A code that was shown instead of the digits; undefined where none can be read. */
+  onCode?: ((shown: { DateOfBirth: string; token: string }) => void) | undefined;
   onStop(): void;
 };
 
-/** Birth date, then the phone's last four digits. */
-export function WhoForm({ clinic, isBusy, failure, isAgain, onKnown, onStop }: Props) {
+/** Birth date, then the phone's last four digits or a check-in code. */
+export function WhoForm({ clinic, isBusy, failure, isAgain, onKnown, onCode, onStop }: Props) {
   const words = useWords(kioskWords);
   const [date, setDate] = useState(noDate);
   const [lastFour, setLastFour] = useState('');
-  const [at, setAt] = useState<'date' | 'phone'>('date');
+  const [at, setAt] = useState<'date' | 'phone' | 'scan'>('date');
   const [isTried, setTried] = useState(false);
   const DateOfBirth = dateTyped(date);
 
@@ -35,6 +39,19 @@ export function WhoForm({ clinic, isBusy, failure, isAgain, onKnown, onStop }: P
     }
     if (/^\d{4}$/.test(lastFour)) onKnown({ DateOfBirth, lastFour });
   }
+  if (at === 'scan' && onCode && DateOfBirth !== null)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ScanCode
+          {...{ clinic, onStop }}
+          onRead={(token) => {
+            setAt('phone');
+            onCode({ DateOfBirth, token });
+          }}
+          onBack={() => setAt('phone')}
+        />
+      </Suspense>
+    );
   const isDate = at === 'date';
   return (
     <Page
@@ -71,6 +88,7 @@ export function WhoForm({ clinic, isBusy, failure, isAgain, onKnown, onStop }: P
           <Button kind="filled" type="submit" isBusy={isBusy}>
             {words.next}
           </Button>
+          {!isDate && onCode && !isBusy && <Button onClick={() => setAt('scan')}>{words.scan}</Button>}
           <Button onClick={onStop}>{words.stop}</Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { LinkPage } from '#contract/messages/endpoints.ts';
 import { loginAddress } from '#contract/patient-login/login-address.ts';
 import { linkPurposes } from '#contract/patient-login/principal.ts';
@@ -12,6 +12,8 @@ import { Linked, readAhead, readLink, readReview, readSurvey } from './linked.ts
 import { LinkedVisitPart } from './linked-visit.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 
+const CheckinCode = lazy(async () => ({ default: (await import('./checkin-code.tsx')).CheckinCode }));
+
 /** /s/:hash (spec 2): where the link of a message leads, by its purpose. */
 export function MessageLink() {
   const words = useWords(visitWords);
@@ -23,6 +25,15 @@ export function MessageLink() {
         if (page.purpose === 'unsubscribe' && about !== null)
           return <Unsubscribe {...{ token, about, clinic, phone }} />;
         const { page: returnTo, level } = linkPurposes[page.purpose];
+        // Its place is the kiosk: a phone shows it, and opens nothing with it.
+        if (page.purpose === 'checkin')
+          return (
+            <Page title={words.codeTitle} clinic={clinic} phone={phone}>
+              <Suspense fallback={<Loading />}>
+                <CheckinCode token={token} />
+              </Suspense>
+            </Page>
+          );
         // The link is all that such a page asks for.
         if (level === 'L0' && returnTo !== '/s')
           return <LeadTo address={`${returnTo}#${token}`} page={page} token={token} />;

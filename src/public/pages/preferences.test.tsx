@@ -45,6 +45,7 @@ const page: LinkPage = {
   mobile: '(•••) •••-0142',
   language: null,
   about: null,
+  hasCheckinCode: false,
 };
 const save = 'POST /messages/preferences';
 const slowly = { timeout: 15_000 };

@@ -36,7 +36,7 @@ beforeEach(() => {
     const said = JSON.parse(String(body)) as Record<string, unknown>;
     sent.push({ url, body: said });
     const isAnswer = url.endsWith('/answers');
-    const reply = isAnswer ? { ...shown, state: 'changeable', answers: said['answers'] } : shown;
+    const reply = isAnswer ? { ...shown, state: 'changeable' } : shown;
     return new Response(JSON.stringify(reply), { status: 200 });
   });
 });
@@ -80,12 +80,9 @@ test('statements of a checklist are marked on one screen, and none marked is an 
   await userEvent.click(first);
   await userEvent.click(second);
   await press('Send answers');
-  await press('Change my answers');
-  const [again, too] = await screen.findAllByRole<HTMLInputElement>('checkbox');
-  if (!again || !too) throw new Error('No statements are shown.');
-  expect([again.checked, too.checked]).toEqual([true, true]);
-  await userEvent.click(again);
-  await userEvent.click(too);
+  await press('Answer again');
+  const again = await screen.findAllByRole<HTMLInputElement>('checkbox');
+  expect(again.filter(({ checked }) => checked)).toEqual([]);
   await press('Send answers');
   await screen.findByRole('heading', { name: 'Thank you' });
   expect(answers()).toEqual([{ 1: true, 2: true }, {}]);
@@ -108,11 +105,16 @@ test('a number within its range is sent as one', async () => {
   expect(answers()).toEqual([{ 1: 85 }]);
 });
 
-test('what was answered before is there to be changed', async () => {
-  open(pageOf('groc', { state: 'changeable', answers: { 1: -7 } }));
-  await press('Change my answers');
+test('what was sent is not shown again, neither by the link nor on the page that sent it', async () => {
+  open(pageOf('groc', { state: 'changeable' }));
+  expect(await screen.findByText(/They are not shown here again/, {}, slowly)).toBeTruthy();
+  await press('Answer again');
   const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: '-7: a very great deal worse' });
-  expect(chosen.checked).toBe(true);
+  expect(chosen.checked).toBe(false);
+  await userEvent.click(chosen);
+  await press('Send answers');
+  await press('Answer again');
+  expect((await screen.findAllByRole<HTMLInputElement>('radio')).filter(({ checked }) => checked)).toEqual([]);
 });
 
 test('in Spanish own questions are in Spanish, and wording that is not ours stays as it was tested', async () => {

@@ -21,16 +21,9 @@ export function measureParts({ questions }: Measure, language: Language): Survey
   });
 }
 
-/** What was answered before, as the controls hold it. */
-export function valuesOf({ questions }: Measure, answers: SurveyPage['answers']): Values {
-  return Object.fromEntries(
-    questions.en.flatMap(({ key, kind }): [string, unknown][] => {
-      if (kind === 'many') return [[key, Object.keys(answers)]];
-      const given = answers[key];
-      if (given === undefined) return [];
-      return [[key, kind === 'scale' ? given : String(given)]];
-    }),
-  );
+/** What the controls have at first: no statement is marked, and nothing of what was sent before. */
+export function noValues({ questions }: Measure): Values {
+  return Object.fromEntries(questions.en.filter(({ kind }) => kind === 'many').map(({ key }) => [key, []]));
 }
 
 /** What is sent: numbers by the keys of the measure, and each marked statement by its own. */

@@ -18,8 +18,8 @@ import {
   HelpNow,
   isNumber,
   measureParts,
+  noValues,
   NumberPart,
-  valuesOf,
   type SurveyPart,
   type Values,
 } from './survey-measure.tsx';
@@ -51,10 +51,15 @@ function SurveyOf({ page, token, onPage }: Props) {
     );
   if (!isChanging)
     return (
-      <Page title={words.thanks} clinic={clinic} phone={phone} lead={<span role="status">{words.thanksLead}</span>}>
+      <Page
+        title={words.thanks}
+        clinic={clinic}
+        phone={phone}
+        lead={<span role="status">{measure ? words.measureThanks : words.thanksLead}</span>}
+      >
         {help}
         <div className="actions">
-          <Button onClick={() => setChanging(true)}>{words.change}</Button>
+          <Button onClick={() => setChanging(true)}>{measure ? words.again : words.change}</Button>
         </div>
       </Page>
     );
@@ -78,7 +83,7 @@ function Questions({ page, token, onDone }: QuestionsProps) {
   const { language } = useLanguage();
   const { failure, show } = useFailure();
   const { measure } = page;
-  const [values, setValues] = useState<Values>(() => (measure ? valuesOf(measure, page.answers) : page.answers));
+  const [values, setValues] = useState<Values>(() => (measure ? noValues(measure) : page.answers));
   const [at, setAt] = useState(0);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -16,8 +16,10 @@ export function PhotoQuestion({ asked, onPhoto }: Props) {
 
   async function take(file: File | undefined): Promise<void> {
     if (!file) return;
-    const { cardPhoto } = await import('./card-photo.ts');
-    const photo = await cardPhoto(file);
+    const photo = await import('./card-photo.ts').then(
+      ({ cardPhoto }) => cardPhoto(file),
+      () => null,
+    );
     setFailed(photo === null);
     if (!photo) return;
     show(photo.url);
