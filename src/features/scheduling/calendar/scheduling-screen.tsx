@@ -87,10 +87,10 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   );
   useViewTold(shown, drawn, today, rows?.visits.length);
   const own = user.provider?.ProviderId ?? null;
-  const bookNew =
-    onBook && mayMove && !isEditing
-      ? () => onBook(newPlace({ date: shown.date, now, filter, providers, rows, own }))
-      : undefined;
+  const mayBook = onBook !== undefined && mayMove && !isEditing;
+  const bookOn = (date: string, isDayChosen: boolean) =>
+    onBook?.(newPlace({ date, isDayChosen, now, filter, providers, rows, own }));
+  const bookNew = mayBook ? () => bookOn(shown.date, false) : undefined;
   useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
   const open = (id: string) => {
@@ -159,7 +159,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
                 onOpen={open}
                 onShown={onShown}
                 onEverybody={() => choose([])}
-                {...(onBook && mayMove && isHere && !isEditing && { onBook })}
+                {...(mayBook && isHere && { onBook, onBookDay: (day) => bookOn(day, true) })}
                 {...(onPlan && isEditing && { onPlan })}
               />
             </>

@@ -32,8 +32,14 @@ export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
 
 function useHere(shown: Shown, from: string, to: string, filter: ScheduleFilter, isOn: boolean): Schedule {
   const on = [from, to, shown.view, filter.FacilityId, filter.ProviderIds.join(), isOn];
-  const live = useLive(async () => ({ shown, rows: isOn ? await readSchedule(from, to, filter) : null }), on);
-  const isReady = live.state === 'ready' && live.value.rows !== null && isSame(live.value.shown, shown);
+  const live = useLive(async () => ({ shown, from, to, rows: isOn ? await readSchedule(from, to, filter) : null }), on);
+  // A day chosen within the same week or month is not read anew.
+  const isReady =
+    live.state === 'ready' &&
+    live.value.rows !== null &&
+    live.value.shown.view === shown.view &&
+    live.value.from === from &&
+    live.value.to === to;
   const near = useNear(shown.view, shown.date, filter, isOn && isReady && shown.view !== 'month');
   const early = useMemo(
     () => (near && isOn && !isReady ? within(near, from, to, filter) : null),
@@ -48,7 +54,7 @@ function useHere(shown: Shown, from: string, to: string, filter: ScheduleFilter,
   if (early) return { state: 'ready', rows: early, shown, isFromServer: false };
   // The days before stay for the moment the next ones are read.
   if (live.state === 'loading' || !live.value.rows) return { state: 'loading' };
-  return { state: 'ready', rows: live.value.rows, shown: live.value.shown, isFromServer: false };
+  return { state: 'ready', rows: live.value.rows, shown: isReady ? shown : live.value.shown, isFromServer: false };
 }
 
 type Near = { filter: ScheduleFilter; rows: ScheduleRows };
@@ -81,10 +87,6 @@ function within({ filter, rows }: Near, from: string, to: string, wanted: Schedu
   const isIn = ({ Start }: { Start: string }) => Start.slice(0, 10) >= from && Start.slice(0, 10) <= to;
   const { visits, nonPatientVisits } = rows;
   return { ...rows, from, to, visits: visits.filter(isIn), nonPatientVisits: nonPatientVisits.filter(isIn) };
-}
-
-function isSame(a: Shown, b: Shown): boolean {
-  return a.view === b.view && a.date === b.date;
 }
 
 type There = { key: string; rows: Omit<ScheduleRows, 'providers'> | null; error: string | null };
