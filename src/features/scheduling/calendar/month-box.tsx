@@ -37,7 +37,12 @@ export function MonthBox({ of: each, today, isStop, share, held, onOpen, onVisit
     <td
       data-cell={day}
       data-off={each.isOff || undefined}
-      className={[each.isOther && classes.other, each.isOff && classes.off, each.isUnknown && classes.unknown]
+      className={[
+        each.isOther && classes.other,
+        each.isOff && classes.off,
+        each.isUnknown && classes.unknown,
+        onBook && classes.bookable,
+      ]
         .filter(Boolean)
         .join(' ')}
     >

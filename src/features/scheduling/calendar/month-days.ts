@@ -14,6 +14,8 @@ export type MonthDay = {
   isOther: boolean;
   /** This device does not hold it. */
   isUnknown: boolean;
+  /** Only the server holds it: it is shown, and changed in no way from here. */
+  isElsewhere: boolean;
   /** None of those shown works. */
   isOff: boolean;
   visits: number;
@@ -30,15 +32,27 @@ export type MonthGround = {
   rows: ScheduleRows;
   filter: ScheduleFilter;
   places: readonly PlaceToggle[];
+  /** The days that are known, and those that this device holds; null where all are. */
   kept: { from: string; to: string } | null;
+  own: { from: string; to: string } | null;
   mayMove: boolean;
 };
 
-export function monthDays({ days, month, rows, filter, places, kept, mayMove }: MonthGround): MonthDay[] {
+export function monthDays({ days, month, rows, filter, places, kept, own, mayMove }: MonthGround): MonthDay[] {
   const empty = (day: string): MonthDay => {
-    const isUnknown = kept !== null && (day < kept.from || day > kept.to);
+    const isUnknown = isOutside(day, kept);
     const isOff = !isUnknown && isDayOff(day, rows, filter);
-    return { day, isOther: !day.startsWith(month), isUnknown, isOff, visits: 0, gone: 0, holidays: [], lines: [] };
+    return {
+      day,
+      isOther: !day.startsWith(month),
+      isUnknown,
+      isElsewhere: isOutside(day, own),
+      isOff,
+      visits: 0,
+      gone: 0,
+      holidays: [],
+      lines: [],
+    };
   };
   const found = new Map(days.map((day) => [day, empty(day)]));
   for (const visit of rows.visits) {
@@ -46,7 +60,7 @@ export function monthDays({ days, month, rows, filter, places, kept, mayMove }: 
     if (!of || of.isUnknown || !isPlaceShown(visit.PlaceOfService, places)) continue;
     if (takesPlace(visit)) {
       of.visits += 1;
-      const line = visitEvent(visit, rows.patients.get(visit.PatientId), undefined, mayMove);
+      const line = visitEvent(visit, rows.patients.get(visit.PatientId), undefined, mayMove && !of.isElsewhere);
       if (line) of.lines.push(line);
     } else of.gone += 1;
   }
@@ -62,7 +76,7 @@ export function monthDays({ days, month, rows, filter, places, kept, mayMove }: 
 /** The days a visit can be carried to, each as a column of the grid: those this device holds, without a gap. */
 export function monthColumns(days: readonly MonthDay[], today: string): GridColumn[] {
   return days
-    .filter(({ isUnknown }) => !isUnknown)
+    .filter(({ isUnknown, isElsewhere }) => !isUnknown && !isElsewhere)
     .map(({ day, lines }) => ({
       key: day,
       title: `${weekdayOf(day)} ${showDate(day)}`,
@@ -72,6 +86,10 @@ export function monthColumns(days: readonly MonthDay[], today: string): GridColu
       blocks: [],
       events: lines,
     }));
+}
+
+function isOutside(day: string, span: { from: string; to: string } | null): boolean {
+  return span !== null && (day < span.from || day > span.to);
 }
 
 /** Somebody shown has hours that no time off or holiday takes whole; where nobody is shown, no day is off. */

@@ -19,7 +19,7 @@ type Props = Omit<MonthGround, 'month' | 'days'> & {
 
 /** A month with what this screen does in it: moving to another day with the same provider and time, booking, opening. */
 export function MonthSchedule(props: Props) {
-  const { rows, filter, places, kept, mayMove, moves, date, today, onDate, onOpen, onVisit, onBook } = props;
+  const { rows, filter, places, kept, own, mayMove, moves, date, today, onDate, onOpen, onVisit, onBook } = props;
   const month = date.slice(0, 7);
   const drawn = useMemo(
     () =>
@@ -30,9 +30,10 @@ export function MonthSchedule(props: Props) {
         filter,
         places,
         kept,
+        own,
         mayMove,
       }),
-    [month, rows, filter, places, kept, mayMove],
+    [month, rows, filter, places, kept, own, mayMove],
   );
   const columns = useMemo(() => monthColumns(drawn, today), [drawn, today]);
   /** A day is a column of the month; to move, it is the provider's of that day. */

@@ -64,7 +64,7 @@ export function MonthView(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what a press beside the buttons does, each day's buttons do too
     <table
       ref={table}
-      className={`${classes.month} ${onBook ? classes.bookable : ''} ${held ? classes.carrying : ''}`}
+      className={`${classes.month} ${held ? classes.carrying : ''}`}
       onPointerDown={hand.press}
       onClick={keys.click}
       onKeyDown={keys.key}
@@ -100,7 +100,7 @@ export function MonthView(props: Props) {
                 held={held && (held.column === each.day || held.from === each.day) ? held : null}
                 onOpen={onOpen}
                 onVisit={onVisit}
-                onBook={onBook}
+                onBook={columns.some(({ key }) => key === each.day) ? onBook : undefined}
                 bookWord={bookWord}
               />
             ))}

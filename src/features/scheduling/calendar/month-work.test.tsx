@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, showDate } from '#contract/base/dates.ts';
 import { Provider } from '#contract/providers/provider.ts';
-import { provider, testId, visit } from '#contract/testing/rows.ts';
+import { patient, provider, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
+import { keptDays } from '#local/store/kept-days.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { listen } from '#shared/testing/listen.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
@@ -29,8 +31,8 @@ const name = "O'Brien-Nguyễn, Mai";
 const [onOpen, onBook] = [vi.fn(), vi.fn<(place: { Start: string }) => void>()];
 const shown = vi.fn<(shown: Shown) => void>();
 
-function Screen() {
-  const [now, setNow] = useState<Shown>({ view: 'month', date: today });
+function Screen({ date }: { date: string }) {
+  const [now, setNow] = useState<Shown>({ view: 'month', date });
   shown(now);
   return (
     <>
@@ -40,10 +42,10 @@ function Screen() {
   );
 }
 
-async function open(visits: Visit[], can = ['schedule visits']): Promise<void> {
+async function open(visits: Visit[], can = ['schedule visits'], date = today): Promise<void> {
   const clinic = await openClinic({ providers: [rosa], visits }, can);
   setSyncState({ ...syncState(), online: true, hydrated: { P0: true, P1: true, names: true } });
-  showSignedIn(clinic, <Screen />);
+  showSignedIn(clinic, <Screen date={date} />);
   await screen.findByRole('table');
 }
 
@@ -54,6 +56,7 @@ const ghost = () => document.querySelector('[data-ghost]');
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
+  vi.restoreAllMocks();
   setSyncState(null);
   lockDevice();
 });
@@ -151,6 +154,46 @@ test('arrows go on from day to day within a month', async () => {
   const back = toBeside === '{ArrowRight}' ? '{ArrowLeft}' : '{ArrowRight}';
   await userEvent.keyboard(`${toBeside}${back}${toBeside}`);
   await waitFor(() => expect(document.activeElement).toBe(figure(beside)));
+});
+
+test('of a month that this device holds in part, its own days are worked in and those of the server are shown', async () => {
+  const { from, to } = keptDays();
+  const edges = [
+    [from, addDays(from, -1)],
+    [to, addDays(to, 1)],
+  ] as const;
+  // A month whose weeks have a day on both sides of what is kept.
+  const [edge] = edges.flatMap(([inside, outside]) =>
+    [inside, outside].flatMap((date) => {
+      const days = daysShown({ view: 'month', date });
+      return days.includes(inside) && days.includes(outside) ? [{ inside, outside, date, days }] : [];
+    }),
+  );
+  const { inside, outside, date, days } = edge!;
+  const on = (day: string, time: string, more: Partial<Visit> = {}) =>
+    at(time, '23:00', { Start: `${day}T${time}`, End: `${day}T23:00`, ...more });
+  const far = on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] });
+  const view = { from: days[0], to: days.at(-1), nonPatientVisits: [], customDays: [], holidays: [] };
+  // The server does not know yet where this device moved its own visit.
+  answersTo({ 'scheduling.monthData': { ...view, visits: [on(inside, '09:00'), far], patients: [patient] } });
+  await open([on(inside, '10:00')], ['schedule visits'], date);
+  const there = await screen.findByRole('button', { name: `12:00 PM ${name}` });
+  expect(within(cellOf(inside)).getByRole('button', { name: `10:00 AM ${name}` })).toBeTruthy();
+  expect(within(cellOf(inside)).queryByRole('button', { name: `9:00 AM ${name}` })).toBeNull();
+  expect(screen.getByText(/^You can change .* Other days are the server’s data\.$/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: `New visit on ${showDate(inside)}` })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: `New visit on ${showDate(outside)}` })).toBeNull();
+  await userEvent.click(there);
+  expect(onOpen).toHaveBeenLastCalledWith(expect.objectContaining({ VisitId: far.VisitId }), false);
+  await userEvent.click(screen.getByRole('button', { name: `10:00 AM ${name}` }));
+  expect(onOpen).toHaveBeenLastCalledWith(expect.objectContaining({ VisitId: visit.VisitId }), true);
+  const heard = listen();
+  there.focus();
+  await userEvent.keyboard(' ');
+  await waitFor(() => expect(heard.at(-1)).toBe('This visit cannot be moved here.'));
+  fireEvent.click(cellOf(outside));
+  expect(onBook).not.toHaveBeenCalled();
+  expect(shown).toHaveBeenLastCalledWith({ view: 'day', date: outside });
 });
 
 test('what a box has no room for is in its list, by time, and opens from there', async () => {

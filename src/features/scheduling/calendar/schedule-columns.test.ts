@@ -176,7 +176,16 @@ test('a month counts what takes place, and does not count days that are not held
   const days = [day, '2026-12-01'];
   const filter: ScheduleFilter = { FacilityId: here, ProviderIds: [] };
   const kept = { from: '2026-11-10', to: '2026-11-20' };
-  const [first, next] = monthDays({ days, month: '2026-11', rows, filter, places: allPlaces, kept, mayMove: true });
+  const [first, next] = monthDays({
+    days,
+    month: '2026-11',
+    rows,
+    filter,
+    places: allPlaces,
+    kept,
+    own: null,
+    mayMove: true,
+  });
   expect(first).toMatchObject({
     day,
     isOther: false,
@@ -188,7 +197,7 @@ test('a month counts what takes place, and does not count days that are not held
   });
   expect(first?.lines).toMatchObject([{ id: testId(20), start: 540, end: 585, title: "O'Brien-Nguyễn, Mai" }]);
   const none = { isOff: false, visits: 0, gone: 0, holidays: [], lines: [] };
-  expect(next).toEqual({ day: '2026-12-01', isOther: true, isUnknown: true, ...none });
+  expect(next).toEqual({ day: '2026-12-01', isOther: true, isUnknown: true, isElsewhere: false, ...none });
 });
 
 test('a day of the month on which none of those shown works is off', () => {
@@ -201,6 +210,7 @@ test('a day of the month on which none of those shown works is off', () => {
       filter: { FacilityId: here, ProviderIds },
       places: allPlaces,
       kept: null,
+      own: null,
       mayMove: true,
     }).map(({ isOff }) => isOff);
   const away = { Start: `${day}T00:00`, End: `${friday}T00:00`, Reason: 'Vacation' };

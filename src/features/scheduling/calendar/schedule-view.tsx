@@ -18,6 +18,7 @@ type ViewProps = {
   filter: ScheduleFilter;
   places: readonly PlaceToggle[];
   kept: { from: string; to: string } | null;
+  own: { from: string; to: string } | null;
   columns: readonly GridColumn[];
   timeZone: string;
   mayMove: boolean;
@@ -42,6 +43,7 @@ export function ScheduleView(props: ViewProps) {
         filter={filter}
         places={places}
         kept={props.kept}
+        own={props.own}
         mayMove={props.mayMove}
         moves={props.moves}
         date={shown.date}

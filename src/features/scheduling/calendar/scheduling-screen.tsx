@@ -93,9 +93,10 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const bookNew = mayBook ? () => bookOn(shown.date, false) : undefined;
   useAsked('bookVisit', () => bookNew?.());
   useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
+  const isOwn = (visit: Visit) => isHere && isWithin(visit, schedule.own);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
-    if (visit) return onOpen(visit, isHere);
+    if (visit) return onOpen(visit, isOwn(visit));
     const block = rows?.nonPatientVisits.find(({ NonPatientVisitId }) => NonPatientVisitId === id);
     if (block && mayMove && isHere && !isEditing) onBlock?.(block);
   };
@@ -139,11 +140,11 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
           )}
           {rows && schedule.state === 'ready' && hydrated.P0 && (
             <>
-              {schedule.isFromServer && <FromServer />}
+              {(schedule.isFromServer || schedule.own) && <FromServer own={schedule.own} />}
               <OddVisits
                 visits={oddVisits({ rows, calls, mayMove })}
                 rows={rows}
-                onOpen={(visit) => onOpen(visit, isHere)}
+                onOpen={(visit) => onOpen(visit, isOwn(visit))}
               />
               <ScheduleView
                 shown={drawn}
@@ -152,6 +153,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
                 filter={filter}
                 places={places}
                 kept={schedule.kept ?? null}
+                own={schedule.own ?? null}
                 columns={columns}
                 timeZone={TimeZone}
                 mayMove={mayMove && isHere && !isEditing}
@@ -175,4 +177,9 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
 function useViewTold(shown: Shown, drawn: Shown, today: string, visits: number | undefined): void {
   const isDrawn = drawn.view === shown.view && drawn.date === shown.date;
   useAnnounced(`${shown.view} ${shown.date}`, isDrawn && visits !== undefined ? viewTold(shown, today, visits) : null);
+}
+
+function isWithin({ Start }: Visit, days: { from: string; to: string } | undefined): boolean {
+  const day = Start.slice(0, 10);
+  return days === undefined || (day >= days.from && day <= days.to);
 }

@@ -59,12 +59,15 @@ export function useMonthKeys(ground: Ground) {
     return () => document.removeEventListener('pointerdown', elsewhere);
   }, [table]);
 
+  /** Whether this device holds the day. */
+  const isHere = (day: string) => ground.columns.some(({ key }) => key === day);
+
   function carry(event: KeyboardEvent): void {
     const by = steps[event.key];
     if (by !== undefined) {
       event.preventDefault();
       const day = addDays(hand.held?.column ?? date, by);
-      if (ground.columns.some(({ key }) => key === day)) hand.shift(0, by, false);
+      if (isHere(day)) hand.shift(0, by, false);
       else announce('This is as far as the month reaches. Use the week view, or open the visit, for another day.');
     } else if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
@@ -79,7 +82,7 @@ export function useMonthKeys(ground: Ground) {
 
   function pick(id: string): void {
     const found = eventOf(ground.columns, id);
-    if (!found) return;
+    if (!found) return announce('This visit cannot be moved here.');
     if (found.event.isFixed || !ground.mayMove) announce(`${found.event.title} cannot be moved.`);
     else hand.pick(found.event, found.column);
   }
@@ -99,7 +102,7 @@ export function useMonthKeys(ground: Ground) {
       const by = steps[event.key];
       if (by !== undefined) onDate(addDays(date, by));
       else if (event.key === ' ' && id !== undefined) pick(id);
-      else if (event.key === 'n' && ground.onBook) ground.onBook(date);
+      else if (event.key === 'n' && ground.onBook && isHere(date)) ground.onBook(date);
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -108,7 +111,7 @@ export function useMonthKeys(ground: Ground) {
     click({ target }: MouseEvent): void {
       if (!(target instanceof Element) || target.closest('button, [role=menu]')) return;
       const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
-      if (day) (ground.onBook ?? ground.onOpen)(day);
+      if (day) (isHere(day) ? (ground.onBook ?? ground.onOpen) : ground.onOpen)(day);
     },
     focus({ target }: FocusEvent): void {
       hasFocus.current = true;
