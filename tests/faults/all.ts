@@ -1,3 +1,4 @@
+import { calendarFaults } from './calendar.ts';
 import { contractFaults } from './contract.ts';
 import type { Fault } from './fault.ts';
 import { formFaults } from './forms.ts';
@@ -18,6 +19,7 @@ export const faults = {
   starts: startFaults,
   patients: [...patientFaults, ...publicFaults],
   surveys: surveyFaults,
+  calendar: calendarFaults,
   forms: formFaults,
   local: localFaults,
   src: srcFaults,
