@@ -27,7 +27,7 @@ import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
 import { useHeldOnline } from './use-held-online.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
-import { useSchedule } from './use-schedule.ts';
+import { useSchedule, type Schedule } from './use-schedule.ts';
 import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
@@ -90,9 +90,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const mayBook = onBook !== undefined && mayMove && !isEditing;
   const bookOn = (date: string, isDayChosen: boolean) =>
     onBook?.(newPlace({ date, isDayChosen, now, filter, providers, rows, own }));
-  const bookNew = mayBook ? () => bookOn(shown.date, false) : undefined;
-  useAsked('bookVisit', () => bookNew?.());
-  useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
+  const bookNew = useNewVisit(mayBook ? () => bookOn(shown.date, false) : undefined);
   const isOwn = (visit: Visit) => isHere && isWithin(visit, schedule.own);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
@@ -130,14 +128,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
           {(schedule.state === 'loading' || !hydrated.P0) && (
             <LoadingSkeleton label="Loading the schedule" rows={10} rowHeight={56} />
           )}
-          {schedule.state === 'failed' && (
-            <ErrorState title="The schedule could not be loaded" onRetry={schedule.retry}>
-              {schedule.sentence}
-            </ErrorState>
-          )}
-          {schedule.state === 'elsewhere' && (
-            <Elsewhere kept={schedule.kept} onToday={() => onShown({ ...shown, date: today })} />
-          )}
+          <NotThere schedule={schedule} onToday={() => onShown({ ...shown, date: today })} />
           {rows && schedule.state === 'ready' && hydrated.P0 && (
             <>
               {(schedule.isFromServer || schedule.own) && <FromServer own={schedule.own} />}
@@ -182,4 +173,21 @@ function useViewTold(shown: Shown, drawn: Shown, today: string, visits: number |
 function isWithin({ Start }: Visit, days: { from: string; to: string } | undefined): boolean {
   const day = Start.slice(0, 10);
   return days === undefined || (day >= days.from && day <= days.to);
+}
+
+/** By its key and from the palette too; undefined where nothing can be booked. */
+function useNewVisit(book: (() => void) | undefined): (() => void) | undefined {
+  useAsked('bookVisit', () => book?.());
+  useShortcut('n', 'New visit', () => book?.(), book !== undefined);
+  return book;
+}
+
+function NotThere({ schedule, onToday }: { schedule: Schedule; onToday: () => void }) {
+  if (schedule.state === 'elsewhere') return <Elsewhere kept={schedule.kept} onToday={onToday} />;
+  if (schedule.state !== 'failed') return null;
+  return (
+    <ErrorState title="The schedule could not be loaded" onRetry={schedule.retry}>
+      {schedule.sentence}
+    </ErrorState>
+  );
 }
