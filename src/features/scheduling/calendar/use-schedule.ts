@@ -32,6 +32,8 @@ export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
     [rows, others, from, to, kept.from, kept.to],
   );
   if (isKept) return here;
+  // Its own days are never shown as the server has them first: they may have been changed here.
+  if (isPartly && here.state === 'loading') return here;
   if (isPartly && here.state === 'ready') return both ? { ...here, rows: both, own: kept } : { ...here, kept };
   return there ?? { state: 'elsewhere', kept };
 }
