@@ -1,7 +1,7 @@
 import { addDays, wallTimeIn } from '../base/dates.ts';
 import { momentOf } from '../messages/clock.ts';
 import type { BookingFacility, BookingProvider } from '../scheduling/booking-facts.ts';
-import { isSkipped } from '../scheduling/skipped-time.ts';
+import { isSkipped } from '../scheduling/clock-changes.ts';
 import { addMinutes, atTime, dayOf, daysOf, overlap, type Span } from '../scheduling/wall-time.ts';
 import { openSpans, workingDay, type ClosedDay, type CustomHours } from '../scheduling/working-day.ts';
 import { inOrderOfChoice } from './any-provider.ts';

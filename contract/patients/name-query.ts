@@ -42,13 +42,16 @@ function dateOf(part: string, isOtherCentury = false): string | null {
 
 /**
  * What can be meant, the likelier first, each for where the ones before find no one. `03041985` is a birth date where
- * someone has it, and else a part of a phone or policy number; names are also written in other ways.
+ * someone has it, and else a part of a phone or policy number; names are also written in other ways. Of a year with two
+ * digits both centuries are meant at once: whoever is found for one does not hide who was born in the other.
  */
-export function nameQueries(typed: string): NameQuery[] {
+export function nameQueries(typed: string): NameQuery[][] {
   const query = nameQuery(typed);
   const other = nameQuery(typed, true);
-  const isOther = String(query.dates) !== String(other.dates);
-  return [query, ...(isOther ? [other] : [])].flatMap((one) => waysOf(one, typed));
+  const ways = waysOf(query, typed);
+  if (String(query.dates) === String(other.dates)) return ways.map((one) => [one]);
+  const others = waysOf(other, typed);
+  return ways.map((one, at) => [one, ...others.slice(at, at + 1)]);
 }
 
 function waysOf(query: NameQuery, typed: string): NameQuery[] {

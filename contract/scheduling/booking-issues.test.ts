@@ -46,6 +46,13 @@ test('a time that the clocks go over is never booked', () => {
   expect(told(ending)).toContain(`no-such-time: ${sentence}`);
 });
 
+test('a time that comes twice is told, and booked as the first of the two', () => {
+  const booking = { ...bookingAt('2026-11-01T01:30'), End: '2026-11-01T02:15' };
+  const sentence = 'The clocks go back on 11/01/2026: 1:30 AM comes twice that night, and the first one is meant.';
+  expect(told(booking)).toContain(`time-twice: ${sentence}`);
+  expect(refusing(bookingIssues(booking, factsWith({})), ['closed-day'])).toEqual([]);
+});
+
 describe('the provider', () => {
   const busy = 'Maya Okafor is booked 10:00 AM to 10:45 AM.';
   test.each([

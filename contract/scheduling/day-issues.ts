@@ -10,7 +10,7 @@ import {
   type BookingFacts,
 } from './booking-facts.ts';
 import { issue, type Issue } from './issue.ts';
-import { isSkipped } from './skipped-time.ts';
+import { doubledWords, skippedWords } from './clock-changes.ts';
 import { dayOf, overlap, showSpan, weekdayOf } from './wall-time.ts';
 import { openSpans, wholeDay, workingDay, type OffTime, type WorkingDay } from './working-day.ts';
 
@@ -18,9 +18,9 @@ import { openSpans, wholeDay, workingDay, type OffTime, type WorkingDay } from '
 export function dayIssues(booking: Booking, facts: BookingFacts): Issue[] {
   const day = dayOf(booking.Start);
   const clocks = clockIssues(booking, facts);
-  if (clocks.length > 0) return clocks;
+  if (clocks.some(({ code }) => code === 'no-such-time')) return clocks;
   const provider = providerOf(facts, booking.ProviderId);
-  if (!provider) return unknownIssues(day, facts);
+  if (!provider) return [...clocks, ...unknownIssues(day, facts)];
   const { FacilityId } = booking;
   const working = workingDay({ ...facts, provider, day, FacilityId });
   const off = working.off.filter((one) => overlap(one, booking));
@@ -29,17 +29,19 @@ export function dayIssues(booking: Booking, facts: BookingFacts): Issue[] {
     ...timeOffIssues(booking, facts, off),
     ...(holiday ? [issue('holiday', `${clinicName(booking, facts)} is closed that day: ${holiday.why}.`)] : []),
     ...(holiday ? [] : hoursIssues(booking, facts, provider, working)),
+    ...clocks,
     ...unknownIssues(day, facts),
   ];
 }
 
-/** In the night the clocks go forward an hour of the wall does not come: no one can be there then. */
+/** In the nights the clocks change, an hour of the wall does not come, or comes twice. */
 function clockIssues({ FacilityId, Start, End }: Booking, facts: BookingFacts): Issue[] {
   const zone = facilityOf(facts, FacilityId)?.TimeZone;
-  const skipped = zone === undefined ? undefined : [Start, End].find((time) => isSkipped(time, zone));
-  if (skipped === undefined) return [];
-  const sentence = `The clocks go forward on ${showDate(dayOf(skipped))}: there is no ${showTime(skipped)} that night.`;
-  return [issue('no-such-time', sentence)];
+  if (zone === undefined) return [];
+  const skipped = skippedWords([Start, End], zone);
+  if (skipped !== null) return [issue('no-such-time', skipped)];
+  const doubled = doubledWords([Start, End], zone);
+  return doubled === null ? [] : [issue('time-twice', doubled)];
 }
 
 function timeOffIssues(booking: Booking, facts: BookingFacts, off: readonly OffTime[]): Issue[] {

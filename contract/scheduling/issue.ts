@@ -14,6 +14,7 @@ export const issueCodes = [
   'past-authorization',
   'past-script',
   'not-known',
+  'time-twice',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 

@@ -60,7 +60,7 @@ export function waysToWrite({ LastName, FirstName }: Names): string[] {
 
 /** Whom of them a search finds, told once more in few words: by the first query that every word of fits someone. */
 export function foundByName(typed: string): Names[] {
-  for (const { words } of nameQueries(typed)) {
+  for (const { words } of nameQueries(typed).flat()) {
     const found = written.filter((name) => {
       const own = nameWords({ ...name, PreferredName: null });
       return words.every((word) => own.some((one) => one.startsWith(word)));

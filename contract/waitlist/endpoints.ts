@@ -4,7 +4,7 @@ import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { patientsIn } from '../base/patients-in.ts';
 import { FacilityId, FillBatchId, ProviderId } from '../base/ids.ts';
-import { Patient } from '../patients/patient.ts';
+import { PatientName } from '../patients/patient-name.ts';
 import { FillBatch } from '../scheduling/fill-batch.ts';
 import { FillRule } from '../scheduling/fill-rule.ts';
 import { VisitRequest } from '../scheduling/visit-request.ts';
@@ -39,7 +39,8 @@ export const waitlistEndpoints = {
     reply: z.object({
       visitRequests: z.array(VisitRequest),
       fillRequestBatches: z.array(FillBatch),
-      patients: z.array(Patient.pick({ PatientId: true, FirstName: true, LastName: true, PreferredName: true })),
+      /** With what tells two of one name apart. */
+      patients: z.array(PatientName),
     }),
   },
   fill: {

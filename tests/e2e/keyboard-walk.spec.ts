@@ -32,6 +32,8 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
       [`/patients/${cast.patients.rosa}`, 30],
       [`/patients/${await patientOf(clinic, today.inProgress)}?visit=${today.inProgress}`, 30],
       ['/scheduling', 20],
+      ['/patients', 20],
+      ['/library/eval', 20],
     ] as const;
     // What may stand over them on a phone is the same frame.
     const others = [
@@ -49,6 +51,17 @@ test('Tab through the main screens: the focus is always in sight, and nothing is
         expect.soft(await walk(page, 'Shift+Tab', 6)).toBeGreaterThan(3);
       });
     }
+  }
+});
+
+test('Tab through signing in: the focus is always in sight, and nothing is over it', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
+  for (const size of oneWay('/login', sizes)) {
+    await page.setViewportSize(size);
+    await page.goto(`${clinic.url}/login`);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    expect.soft(await walk(page, 'Tab', 8)).toBeGreaterThan(3);
+    expect.soft(await walk(page, 'Shift+Tab', 4)).toBeGreaterThan(2);
   }
 });
 

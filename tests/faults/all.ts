@@ -1,3 +1,4 @@
+import { calendarFaults } from './calendar.ts';
 import { chargeFaults } from './charges.ts';
 import { contractFaults } from './contract.ts';
 import type { Fault } from './fault.ts';
@@ -20,6 +21,7 @@ export const faults = {
   starts: startFaults,
   patients: [...patientFaults, ...publicFaults],
   surveys: surveyFaults,
+  calendar: calendarFaults,
   forms: formFaults,
   local: localFaults,
   src: srcFaults,

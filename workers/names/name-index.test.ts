@@ -28,6 +28,20 @@ function found(typed: string, limit = 10): string[] {
   return names.search(typed, limit).map((name) => name.LastName);
 }
 
+test('a year of two digits finds who was born in either century, the likelier first, also where one waits to be sent', () => {
+  const names = nameIndex();
+  names.put([
+    person(1, 'Young', 'Ada', { DateOfBirth: '2019-03-04' }),
+    person(2, 'Old', 'Walter', { DateOfBirth: '1919-03-04' }),
+  ]);
+  const last = (limit: number, pending?: Map<PatientName['PatientId'], PatientName>) =>
+    names.search('3/4/19', limit, pending).map(({ LastName }) => LastName);
+  expect(last(10)).toEqual(['Young', 'Old']);
+  expect(last(1)).toEqual(['Young']);
+  const waiting = person(3, 'Newer', 'Eva', { DateOfBirth: '1919-03-04' });
+  expect(last(10, new Map([[waiting.PatientId, waiting]]))).toEqual(['Young', 'Newer', 'Old']);
+});
+
 test('the list has all names in their order, from any place on, with those that are not sent yet', () => {
   const names = nameIndex();
   names.put(cast);

@@ -91,11 +91,14 @@ export function nameIndex(): NameIndex {
     search(typed, limit, pending = new Map()) {
       const waiting = [...pending.values()].map(pack);
       const isKnown = knownWords(inOrder());
-      for (const query of nameQueries(typed)) {
-        if (isEmptyQuery(query) || limit < 1) return [];
-        const extra = waiting.filter((one) => matches(one, query));
-        if (extra.length === 0 && !query.words.every(isKnown)) continue;
-        const found = best(inOrder(), query, limit, pending, extra);
+      for (const same of nameQueries(typed)) {
+        const found: PatientName[] = [];
+        for (const query of same) {
+          if (isEmptyQuery(query) || limit < 1) return [];
+          const extra = waiting.filter((one) => matches(one, query));
+          if (extra.length === 0 && !query.words.every(isKnown)) continue;
+          found.push(...best(inOrder(), query, limit - found.length, pending, extra));
+        }
         if (found.length > 0) return found;
       }
       return [];

@@ -15,9 +15,9 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   async list({ q, after }, { tx }) {
     const end = after === undefined ? null : idOfPage(after);
     let found: Patient[] = [];
-    for (const query of nameQueries(q ?? '')) {
-      const terms = termsOf(query);
-      if (terms !== null) found = await searchPatients(tx, terms, end, pageSize);
+    for (const same of nameQueries(q ?? '')) {
+      const ways = same.map(termsOf).filter((terms) => terms !== null);
+      found = await searchPatients(tx, ways, end, pageSize);
       if (found.length > 0) break;
     }
     const patients = found.slice(0, pageSize);

@@ -48,7 +48,7 @@ async function stepsOf(typed: string): Promise<Plan[]> {
       plans.push(...(told?.['QUERY PLAN'].map(({ Plan: plan }) => plan) ?? []));
       return tx.rows<R>(text, values);
     };
-    await searchPatients({ ...tx, rows } as Tx, terms, null, 50);
+    await searchPatients({ ...tx, rows } as Tx, [terms], null, 50);
   };
   // As its call opens its transaction; another reader of it does not.
   await db.tx(who, search, transactionMode('patients.list'));

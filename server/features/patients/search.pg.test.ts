@@ -61,6 +61,23 @@ test.each([
   expect(q === '%' ? all.length : all).toEqual(q === '%' ? 50 : expected);
 });
 
+test('a birth date whose year has two digits finds those of both centuries, over more pages than one', async () => {
+  const born = (year: string, count: number) =>
+    db.owner(
+      `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+       select 'demo', gen_random_uuid(), gen_random_uuid(), 'Nr. ' || n, 'Century' || $1, ($1 || '-03-04')::date, 'U'
+       from generate_series(1, $2) as n`,
+      [year, count],
+    );
+  await born('2019', 60);
+  await born('1919', 3);
+  const all = await pages('century 3/4/19');
+  const years = all.map(({ LastName }) => LastName.slice(-4));
+  expect(years).toEqual([...Array.from({ length: 60 }, () => '2019'), '1919', '1919', '1919']);
+  expect(new Set(all.map(({ PatientId }) => PatientId)).size).toBe(63);
+  expect((await pages('3/4/19')).filter(({ LastName }) => LastName.startsWith('Century'))).toHaveLength(63);
+});
+
 test('every usual way to write a name finds whom it means, as a device does', async () => {
   const { pick } = chanceFrom(seedFrom('WRITTEN_SEED'));
   await db.owner(

@@ -18,11 +18,37 @@ const fewestDigits = 3;
 /** So many are read and sorted rather than a longer list followed. */
 const few = 1_000;
 
+/** Those of whom the first is true, then those of the next, where nobody is of two; one row more than `limit` tells that there are more. */
+export async function searchPatients(
+  tx: Tx,
+  ways: readonly Terms[],
+  after: string | null,
+  limit: number,
+): Promise<Patient[]> {
+  const from = ways.length > 1 && after !== null ? await wayOf(tx, ways, after) : 0;
+  const found: Patient[] = [];
+  for (const [at, terms] of ways.entries()) {
+    if (at < from || found.length > limit) continue;
+    found.push(...(await searchOne(tx, terms, at === from ? after : null, limit - found.length)));
+  }
+  return found;
+}
+
+/** By which of them a page ended with this patient. */
+async function wayOf(tx: Tx, ways: readonly Terms[], PatientId: string): Promise<number> {
+  const found = await tx.maybe<{ words: string }>(
+    `select words from patient_search where site = app_site() and "PatientId" = $1`,
+    [PatientId],
+  );
+  const at = ways.findIndex((terms) => terms.every((term) => found?.words.includes(` ${term}`)));
+  return Math.max(0, at);
+}
+
 /**
  * Patients whose last name begins with the first term, then those of whom another word does; each by that word, then by
  * last and first name. One row more than `limit` tells that there are more.
  */
-export async function searchPatients(tx: Tx, terms: Terms, after: string | null, limit: number): Promise<Patient[]> {
+async function searchOne(tx: Tx, terms: Terms, after: string | null, limit: number): Promise<Patient[]> {
   const [first = ''] = terms;
   const end = after === null ? null : await placeOf(tx, first, after);
   if (after !== null && end === null) return [];

@@ -96,6 +96,10 @@ test.each([
     'time off that ends before it starts',
     { time_off: [{ Start: '2026-12-24T00:00', End: '2026-12-23T00:00', Reason: '' }] },
   ],
+  [
+    'time off from an hour that the clocks go over',
+    { time_off: [{ Start: '2027-03-14T02:30', End: '2027-03-14T12:00', Reason: '' }] },
+  ],
 ])('%s is refused and changes nothing', async (_, changes) => {
   const { providers: before } = await api.call('providers.list', { providerIds: providers.owen }, admin);
   await expect(update(providers.owen, changes)).rejects.toMatchObject({ kind: 'invalid' });

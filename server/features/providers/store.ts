@@ -7,7 +7,9 @@ import {
   supervisorRefusal,
   taxonomyOf,
   type ProviderFields,
+  type TimeOff,
 } from '#contract/providers/provider-fields.ts';
+import { skippedWords } from '#contract/scheduling/clock-changes.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
@@ -49,8 +51,24 @@ export async function saveProvider(tx: Tx, site: string, provider: Written): Pro
   }
   if (npi !== null && !provider.Inactive && (await hasNpi(tx, site, npi, id)))
     refuse('NationalProviderId', 'Another provider here has this NPI.');
-  await putProvider(tx, site, provider, await providerById(tx, site, id));
+  const before = await providerById(tx, site, id);
+  await assertTimesOff(tx, provider.time_off, before?.time_off ?? []);
+  await putProvider(tx, site, provider, before);
   return (await providerById(tx, site, id)) ?? fail('not-found', 'This provider was not found.');
+}
+
+/** What was kept before the clinic's zone was another one stays. */
+async function assertTimesOff(tx: Tx, timesOff: readonly TimeOff[], before: readonly TimeOff[]): Promise<void> {
+  const added = timesOff.filter((one) => !before.some((kept) => kept.Start === one.Start && kept.End === one.End));
+  if (added.length === 0) return;
+  const found = await tx.maybe<{ TimeZone: string }>('select "TimeZone" from sites where site = app_site()');
+  const skipped =
+    found &&
+    skippedWords(
+      added.flatMap(({ Start, End }) => [Start, End]),
+      found.TimeZone,
+    );
+  if (skipped) refuse('time_off', skipped);
 }
 
 function refuse(field: string, sentence: string): never {

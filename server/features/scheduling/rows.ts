@@ -140,6 +140,17 @@ export function nonPatientVisitsIn(tx: Tx, asked: Asked): Promise<NonPatientVisi
   );
 }
 
+type PatientLine = PatientName & Pick<Patient, 'DateOfBirth' | 'Phone'>;
+
+/** With birth date and phone, for lists that have to tell two of one name apart. */
+export function patientLines(tx: Tx, ids: readonly string[]): Promise<PatientLine[]> {
+  return tx.rows<PatientLine>(
+    `select "PatientId", "FirstName", "LastName", "PreferredName", "DateOfBirth"::text as "DateOfBirth", "Phone" from patients
+     where site = app_site() and "PatientId" = any ($1::uuid[])`,
+    [ids],
+  );
+}
+
 export type PatientName = Pick<Patient, 'PatientId' | 'FirstName' | 'LastName' | 'PreferredName'>;
 
 export function patientNames(tx: Tx, ids: readonly string[]): Promise<PatientName[]> {

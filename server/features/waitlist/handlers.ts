@@ -4,7 +4,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import type { FillBatch } from '#contract/scheduling/fill-batch.ts';
 import { calendarDays, timesRefusal } from '#contract/scheduling/times.ts';
 import type { waitlistEndpoints } from '#contract/waitlist/endpoints.ts';
-import { facilitiesNamed, patientNames, providersNamed } from '#server/features/scheduling/store.ts';
+import { facilitiesNamed, patientLines, providersNamed } from '#server/features/scheduling/store.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
 import { lockSite } from '#server/features/settings/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
@@ -30,7 +30,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
     const fillRequestBatches = await batchesIn(tx, addDays(today, -1), addDays(today, calendarDays.ahead));
     const asked = fillRequestBatches.flatMap(({ offers }) => offers);
     const ids = new Set([...visitRequests, ...asked].map(({ PatientId }) => PatientId));
-    return { visitRequests, fillRequestBatches, patients: await patientNames(tx, [...ids]) };
+    return { visitRequests, fillRequestBatches, patients: await patientLines(tx, [...ids]) };
   },
 
   async fill({ FillBatchId, ...slot }, ctx) {

@@ -102,6 +102,8 @@ describe('who waits', () => {
     });
     const asked = { date: day, employeeIds: [], facilityId: null, patientId: null };
     expect((await call('scheduling.weekData', asked, front)).visitRequests).toMatchObject([{ Note: 'After work' }]);
+    const { patients } = await call('waitlist.list', {}, front);
+    expect(patients).toEqual([expect.objectContaining({ PatientId: one.PatientId, DateOfBirth: expect.any(String) })]);
     const { visitRequest } = await call('scheduling.withdrawVisitRequest', { id: request.VisitRequestId }, front);
     expect(visitRequest.state).toBe('withdrawn');
     expect((await call('waitlist.list', {}, front)).visitRequests).toEqual([]);

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { missingSpanish, signsInSpanish } from '#contract/intake-forms/form-problems.ts';
 import { mostPages, type OwnForm } from '#contract/intake-forms/own-form.ts';
 import { showMoment } from '#shared/format/clock.ts';
-import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import part from '#shared/ui/part/part.module.css';
 import { AskedOfFields } from './asked-of-fields.tsx';
 import { builtInName } from './built-in-name.ts';
 import { newPage } from './edits.ts';
+import { FormButtons } from './form-buttons.tsx';
 import { PageFields, Problems } from './page-fields.tsx';
 import { PreviewPart } from './preview-part.tsx';
 import { useFormChoices } from './use-form-choices.ts';
@@ -25,7 +26,6 @@ type Props = {
 
 /** Writes a form of the clinic: its draft on one side, and what patients will see of it on the other. */
 export function FormEditor({ form, onSaved, onRemoved, onCopy }: Props) {
-  const isOnline = useOnline();
   const editor = useFormEditor(form, onSaved, onRemoved);
   const { values, change, problems, isDirty, isBusy } = editor;
   const choices = useFormChoices();
@@ -37,6 +37,7 @@ export function FormEditor({ form, onSaved, onRemoved, onCopy }: Props) {
   return (
     <div className={classes.editor}>
       <div ref={body} className={classes.draft}>
+        <h2 className={part.heading}>{values.title[0].trim() || 'Form without a title'}</h2>
         <StateLine form={form} isDirty={isDirty} />
         {editor.refusal}
         {editor.refused !== null && (
@@ -87,29 +88,14 @@ export function FormEditor({ form, onSaved, onRemoved, onCopy }: Props) {
             Add a page
           </Button>
         )}
-        <div className={classes.buttons}>
-          <Button
-            disabled={!isOnline || !mayPublish}
-            loading={isBusy && asked === null}
-            onClick={() => editor.check() && setAsked('publish')}
-          >
-            Publish…
-          </Button>
-          <Button variant="default" disabled={!isOnline || !isDirty || isBusy} onClick={() => void editor.save()}>
-            Save draft
-          </Button>
-          {isDirty && (
-            <Button variant="default" disabled={isBusy} onClick={editor.undo}>
-              Undo changes
-            </Button>
-          )}
-          <Button variant="default" disabled={!isOnline || isBusy} onClick={onCopy}>
-            Make a copy
-          </Button>
-          <Button variant="default" disabled={!isOnline || isBusy} onClick={() => setAsked('remove')}>
-            Remove…
-          </Button>
-        </div>
+        <FormButtons
+          {...{ isDirty, mayPublish, isBusy, onCopy }}
+          isPublishing={isBusy && asked === null}
+          onPublish={() => editor.check() && setAsked('publish')}
+          onSave={() => void editor.save()}
+          onUndo={editor.undo}
+          onRemove={() => setAsked('remove')}
+        />
       </div>
       <PreviewPart draft={{ ...values, OwnFormId: form.OwnFormId }} />
       <Questions {...{ editor, asked, setAsked }} version={form.version} />

@@ -95,12 +95,7 @@ function Own({ id, onCopy, onRemoved }: OwnProps) {
   const fetched = useFetched<OwnForm>(() => call('intakeForms.get', { id }));
   return (
     <FetchedPart of={fetched} what="form" rows={10}>
-      {(form) => (
-        <>
-          <h2 className={part.heading}>{form.title[0] || 'Form without a title'}</h2>
-          <FormEditor form={form} onSaved={fetched.put} onRemoved={onRemoved} onCopy={() => onCopy(form)} />
-        </>
-      )}
+      {(form) => <FormEditor form={form} onSaved={fetched.put} onRemoved={onRemoved} onCopy={() => onCopy(form)} />}
     </FetchedPart>
   );
 }

@@ -237,7 +237,8 @@ test('what someone else has changed meanwhile is shown when asked for, and mine 
 
 test('a form is removed once that is confirmed, as it was seen', async () => {
   const { sent, went } = await openForm(() => (sent.length === 0 ? own : { removed: true }));
-  await press('Remove…');
+  await press('More for this form');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove…' }, slowly));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this form?' }, slowly));
   expect(sent).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
@@ -251,7 +252,38 @@ test('offline, the draft can be typed on and is not sent', async () => {
   setSyncState({ ...syncState(), online: false });
   expect(await screen.findByText(/You must be online to change the form/, {}, slowly)).toBeTruthy();
   await userEvent.type(await field('Title, English'), '!');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save draft' }).disabled).toBe(true);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save draft' });
+  expect(save.disabled).toBe(true);
+  expect(document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'You are offline. Your changes are kept on this device. Save and publish them when you are online again.',
+  );
   expect((await field('Title, English')).value).toBe('Sleep!');
+  // What needs no network is still offered.
+  await press('More for this form');
+  const items = await screen.findAllByRole('menuitem', {}, slowly);
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Undo changes']);
+  await userEvent.click(items[0]!);
+  await waitFor(async () => expect((await field('Title, English')).value).toBe('Sleep'));
   expect(sent).toEqual([]);
+});
+
+test('the heading is the title as it is typed, and says where there is none', async () => {
+  await openForm(() => own);
+  await userEvent.type(await field('Title, English'), ' diary');
+  expect(screen.getByRole('heading', { name: 'Sleep diary', level: 2 })).toBeTruthy();
+  await userEvent.clear(await field('Title, English'));
+  expect(screen.getByRole('heading', { name: 'Form without a title', level: 2 })).toBeTruthy();
+});
+
+test('the draft has two buttons, and the rest of what can be done in a menu', async () => {
+  const { went } = await openForm((path) => (path.endsWith(own.OwnFormId) ? own : saved({ OwnFormId: testId(9) })));
+  const bar = (await screen.findByRole('button', { name: 'Publish…' }, slowly)).parentElement!;
+  expect(
+    within(bar)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Publish…', 'Save draft', 'More']);
+  await press('More for this form');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make a copy' }, slowly));
+  await waitFor(() => expect(went.opened).toEqual([testId(9)]), slowly);
 });

@@ -68,6 +68,15 @@ test('the review sites stand in the order that patients see', async () => {
   expect(rows.map((row) => /Stars|Votes|Maps/.exec(row.textContent)?.[0])).toEqual(['Stars', 'Votes', 'Maps']);
 });
 
+test('the address of a site is shown at every width', async () => {
+  showSignedIn(await openClinic({ facilities: [facility], reviewSites: [stars] }), <ReviewSites />);
+  const cell = await screen.findByRole('cell', { name: stars.Url }, slowly);
+  // Whatever is left out on a phone has a class for it, as its place has.
+  const classOf = (name: string) => screen.getByRole('columnheader', { name }).className;
+  expect(classOf('Place')).not.toBe('');
+  expect([cell.className, classOf('Web address')]).toEqual(['', '']);
+});
+
 test('an address that is not https is refused before it is sent', async () => {
   showSignedIn(await openClinic({ facilities: [facility], reviewSites: [stars] }), <ReviewSites />);
   await userEvent.click(await screen.findByText('Stars', {}, slowly));

@@ -39,7 +39,11 @@ export function ReviewSites() {
             { key: 'facility', title: 'Facility', cell: ({ facility }) => facility },
             { key: 'place', title: 'Place', cell: ({ site }) => site.SortOrder, secondary: true },
             { key: 'name', title: 'Site name', cell: ({ site }) => site.Name },
-            { key: 'url', title: 'Web address', cell: ({ site }) => site.Url, secondary: true },
+            {
+              key: 'url',
+              title: 'Web address',
+              cell: ({ site }) => <span className={classes.address}>{site.Url}</span>,
+            },
           ]}
           empty={
             <EmptyState title="No review sites" compact>

@@ -3,9 +3,10 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { NotesPermission } from '#contract/providers/provider.ts';
 import { usStates } from '#contract/base/state-names.ts';
+import { useWebsite } from '#shared/session.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import part from '#shared/ui/part/part.module.css';
-import { timeOffProblem, type TypedLicence, type TypedNotes, type TypedTimeOff } from './provider-form.ts';
+import { timeOffNote, timeOffProblem, type TypedLicence, type TypedNotes, type TypedTimeOff } from './provider-form.ts';
 import { notesOptions } from './provider-words.ts';
 import type { Option } from './schedule-fields.tsx';
 import classes from './providers.module.css';
@@ -136,6 +137,7 @@ export function TimeOffFields({
   value: TypedTimeOff[];
   onChange: (value: TypedTimeOff[]) => void;
 }) {
+  const { TimeZone } = useWebsite();
   return (
     <Lines
       legend="Time off"
@@ -164,7 +166,8 @@ export function TimeOffFields({
             value={one.last}
             onChange={(last) => put({ last })}
             onRefused={(last) => put({ last })}
-            error={timeOffProblem(one)}
+            error={timeOffProblem(one, TimeZone)}
+            description={timeOffNote(one, TimeZone)}
           />
           <ClockField
             label="Until"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { provider } from '#contract/testing/rows.ts';
 import { ProviderChanges } from '#contract/providers/provider-fields.ts';
 import { dayProblem } from '#contract/providers/schedule-blocks.ts';
-import { fieldsOf, firstProblem, npiProblem, timeOffProblem, valuesOf } from './provider-form.ts';
+import { fieldsOf, firstProblem, npiProblem, timeOffNote, timeOffProblem, valuesOf } from './provider-form.ts';
 
 const week = {
   time_off: [
@@ -12,6 +12,8 @@ const week = {
   ],
 };
 const block = (start: string, end: string) => ({ start, end, FacilityId: provider.FacilityIds[0] ?? ('' as never) });
+
+const zone = 'America/New_York';
 
 test('a record that is opened and saved says the same', () => {
   const full = { ...provider, ...week, LicenseNumbersByState: { MA: 'PT1' } };
@@ -56,7 +58,7 @@ test.each([
 
 test('a state or a payer twice is told before it is sent', () => {
   const twice = { state: 'MA', number: '1' };
-  expect(firstProblem({ ...valuesOf(provider), licences: [twice, twice] })).toBe('A state has two licenses.');
+  expect(firstProblem({ ...valuesOf(provider), licences: [twice, twice] }, zone)).toBe('A state has two licenses.');
 });
 
 test.each([
@@ -66,5 +68,19 @@ test.each([
   ['13:30', '13:30', 'It ends before it starts.'],
   ['13:30', '', null],
 ])('time off on one day from %s until %s: %s', (from, until, problem) => {
-  expect(timeOffProblem({ first: '2026-12-24', from, last: '2026-12-24', until, Reason: '' })).toBe(problem);
+  expect(timeOffProblem({ first: '2026-12-24', from, last: '2026-12-24', until, Reason: '' }, zone)).toBe(problem);
+});
+
+test.each([
+  ['2027-03-14', '02:30', 'The clocks go forward on 03/14/2027: there is no 2:30 AM that night.', null],
+  [
+    '2027-11-07',
+    '01:30',
+    null,
+    'The clocks go back on 11/07/2027: 1:30 AM comes twice that night, and the first one is meant.',
+  ],
+])('time off in the night of %s from %s', (first, from, problem, note) => {
+  const one = { first, from, last: first, until: '12:00', Reason: '' };
+  expect([timeOffProblem(one, zone), timeOffNote(one, zone)]).toEqual([problem, note]);
+  expect(firstProblem({ ...valuesOf(provider), timeOff: [one] }, zone)).toBe(problem);
 });

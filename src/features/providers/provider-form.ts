@@ -2,6 +2,7 @@ import { addDays } from '#contract/base/dates.ts';
 import { isNpi } from '#contract/base/npi.ts';
 import { isAssistant, type Provider } from '#contract/providers/provider.ts';
 import { dayProblem, type ScheduleBlock } from '#contract/providers/schedule-blocks.ts';
+import { doubledWords, skippedWords } from '#contract/scheduling/clock-changes.ts';
 
 /** A time off as it is typed: both days included; times are empty for whole days. */
 export type TypedTimeOff = { first: string | null; from: string; last: string | null; until: string; Reason: string };
@@ -100,19 +101,27 @@ export function atOnceProblem(count: number): string | null {
   return Number.isInteger(count) && count >= 1 && count <= 20 ? null : 'Enter 1 to 20 patients.';
 }
 
-export function timeOffProblem(one: TypedTimeOff): string | null {
+/** `timeZone` is the clinic's. */
+export function timeOffProblem(one: TypedTimeOff, timeZone: string): string | null {
   const times = timesOf(one);
-  return times !== null && times.End <= times.Start ? 'It ends before it starts.' : null;
+  if (times === null) return null;
+  return times.End <= times.Start ? 'It ends before it starts.' : skippedWords([times.Start, times.End], timeZone);
+}
+
+/** What is told of time off that can be saved, or null. */
+export function timeOffNote(one: TypedTimeOff, timeZone: string): string | null {
+  const times = timesOf(one);
+  return times === null ? null : doubledWords([times.Start, times.End], timeZone);
 }
 
 /** Why a record cannot be saved as it is typed, or null. */
-export function firstProblem(values: ProviderValues): string | null {
+export function firstProblem(values: ProviderValues, timeZone: string): string | null {
   const problems = [
     values.FirstName.trim() === '' || values.LastName.trim() === '' ? 'A name is missing.' : null,
     npiProblem(values.NationalProviderId),
     atOnceProblem(values.MaxAtOnce),
     ...values.Schedule.map(dayProblem),
-    ...values.timeOff.map(timeOffProblem),
+    ...values.timeOff.map((one) => timeOffProblem(one, timeZone)),
   ];
   const states = values.licences.map((licence) => licence.state).filter((state) => state !== null);
   if (new Set(states).size < states.length) problems.push('A state has two licenses.');

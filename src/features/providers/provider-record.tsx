@@ -21,6 +21,7 @@ type Props = { provider: Provider; isOnline: boolean; onSaved: (saved: Provider)
 
 /** A provider record: licences, schedule, notes permission, time off (spec 3). */
 export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
+  const { TimeZone } = useWebsite();
   const [opened] = useState(() => valuesOf(provider));
   const kept = useDraftOver(unsavedKey.at('provider', pageOf(provider)), opened, { read: readTyped, nowOf });
   const { before, values, setValues, isDirty } = kept;
@@ -29,7 +30,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
   const put = (changes: Partial<ProviderValues>) => setValues((now) => ({ ...now, ...changes }));
 
   async function save(): Promise<void> {
-    const problem = firstProblem(values);
+    const problem = firstProblem(values, TimeZone);
     setRefusal(problem);
     if (problem !== null) return;
     setBusy(true);

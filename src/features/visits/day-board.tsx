@@ -15,6 +15,12 @@ const WaitClock = lazy(async () => {
   const file = await import('./wait-clock.tsx');
   return { default: file.WaitClock };
 });
+/** With it, by what two of one name are told apart: nobody is taken for another before there is a hand. */
+const ToldApart = lazy(async () => {
+  await firstTouch;
+  const file = await import('./told-apart.tsx');
+  return { default: file.ToldApart };
+});
 
 type Props = Pick<BoardProps, 'calls' | 'onAct'> & {
   live: Live<{ day: string; lines: VisitLine[] }>;
@@ -27,11 +33,13 @@ type Props = Pick<BoardProps, 'calls' | 'onAct'> & {
 };
 
 const noMarks: BoardProps['marks'] = new Map();
+const noApart: BoardProps['apart'] = new Map();
 const skeleton = <LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />;
 
 /** The board of one day, or why it is not there. */
 export function DayBoard({ live, shownDay, board, calls, onAct, ...empty }: Props) {
   const [marks, setMarks] = useState(noMarks);
+  const [apart, setApart] = useState(noApart);
   const { hydrated, phase, online } = useSyncState();
   // Cards that come one after the other are not a day yet; offline they are all there is.
   const isPartial = phase === 'hydrating' && !hydrated.P0 && online;
@@ -55,10 +63,11 @@ export function DayBoard({ live, shownDay, board, calls, onAct, ...empty }: Prop
           <EmptyDay {...empty} />
         </Suspense>
       ) : (
-        <VisitBoard lines={board} calls={calls} marks={marks} onAct={onAct} />
+        <VisitBoard lines={board} calls={calls} marks={marks} apart={apart} onAct={onAct} />
       )}
       <Suspense>
         <WaitClock lines={lines} onMarks={setMarks} />
+        <ToldApart lines={lines} onApart={setApart} />
       </Suspense>
     </div>
   );

@@ -1,7 +1,8 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SubjectNoteId } from '#contract/base/ids.ts';
+import { showDate } from '#contract/base/dates.ts';
+import { PatientId, SubjectNoteId } from '#contract/base/ids.ts';
 import { Claim } from '#contract/billing/claim.ts';
 import { LedgerEntry } from '#contract/billing/ledger.ts';
 import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
@@ -53,6 +54,18 @@ describe('On Deck', () => {
     await waitFor(async () =>
       expect((await queued()).map((call) => call.input['destination'])).toEqual(['checkedIn', 'confirmed']),
     );
+  });
+
+  test('two of one name on a day are told apart once there is a hand, and their buttons say of whom they are', async () => {
+    const other = { ...patient, PatientId: PatientId.parse(testId(71)), Phone: '6025550177' };
+    const second = visitIn('confirmed', { VisitId: testId(61) as Visit['VisitId'], PatientId: other.PatientId });
+    open(await openClinic({ visits: [visitIn('confirmed'), second], patients: [patient, other] }));
+    const card = within(await column('Today'));
+    const [first] = await card.findAllByRole('link');
+    await userEvent.hover(first!);
+    const born = `born ${showDate(patient.DateOfBirth)}`;
+    await waitFor(() => expect(card.getAllByText(new RegExp(`^${born} · `))).toHaveLength(2));
+    expect(card.getByRole('button', { name: new RegExp(`^Check in: .*${born} · \\(602\\) 555-0177`) })).toBeTruthy();
   });
 
   test('a double click moves one visit, not the one that slides under the pointer', async () => {

@@ -17,6 +17,8 @@ export type BoardProps = {
   calls: ReadonlyMap<string, CallCounts>;
   /** What the clock says, by visit. */
   marks: ReadonlyMap<string, CardMark>;
+  /** What tells patients of one name apart, by PatientId. */
+  apart: ReadonlyMap<string, string>;
   /** `at` is the element a menu hangs on. */
   onAct: (VisitId: string, action: CardAction, at: HTMLElement) => void;
 };
@@ -25,7 +27,7 @@ const repeatMs = 500;
 const samePlacePx = 12;
 
 /** The day in five columns; a phone shows one of them at a time. */
-export function VisitBoard({ lines, calls, marks, onAct }: BoardProps) {
+export function VisitBoard({ lines, calls, marks, apart, onAct }: BoardProps) {
   'use memo';
   const narrow = useNarrow();
   const [shown, setShown] = useState<ColumnKey>('today');
@@ -73,7 +75,7 @@ export function VisitBoard({ lines, calls, marks, onAct }: BoardProps) {
       style={{ height: '100%' }}
     >
       {narrow ? (
-        <NarrowBoard {...{ lines, calls, marks, shown }} onShow={setShown} />
+        <NarrowBoard {...{ lines, calls, marks, apart, shown }} onShow={setShown} />
       ) : (
         <div className={classes.board}>
           {columns.map((column) => (
@@ -87,7 +89,7 @@ export function VisitBoard({ lines, calls, marks, onAct }: BoardProps) {
                 {column.name} <span className={classes.count}>{lines[column.key].length}</span>
               </h2>
               <Cards
-                {...{ calls, marks }}
+                {...{ calls, marks, apart }}
                 lines={lines[column.key]}
                 empty={column.empty}
                 className={classes.list ?? ''}
@@ -100,12 +102,12 @@ export function VisitBoard({ lines, calls, marks, onAct }: BoardProps) {
   );
 }
 
-type NarrowProps = Pick<BoardProps, 'lines' | 'calls' | 'marks'> & {
+type NarrowProps = Pick<BoardProps, 'lines' | 'calls' | 'marks' | 'apart'> & {
   shown: ColumnKey;
   onShow: (key: ColumnKey) => void;
 };
 
-function NarrowBoard({ lines, calls, marks, shown, onShow }: NarrowProps) {
+function NarrowBoard({ lines, calls, marks, apart, shown, onShow }: NarrowProps) {
   const column = columns.find((each) => each.key === shown) ?? columns[0];
   return (
     <>
@@ -127,7 +129,7 @@ function NarrowBoard({ lines, calls, marks, shown, onShow }: NarrowProps) {
       </div>
       <div role="tabpanel" id="stage-list" aria-labelledby={`stage-${column.key}`} data-column={column.key}>
         <Cards
-          {...{ calls, marks }}
+          {...{ calls, marks, apart }}
           lines={lines[column.key]}
           empty={column.empty}
           className={classes.narrowList ?? ''}
@@ -137,12 +139,16 @@ function NarrowBoard({ lines, calls, marks, shown, onShow }: NarrowProps) {
   );
 }
 
-type CardsProps = Pick<BoardProps, 'calls' | 'marks'> & { lines: VisitLine[]; empty: string; className: string };
+type CardsProps = Pick<BoardProps, 'calls' | 'marks' | 'apart'> & {
+  lines: VisitLine[];
+  empty: string;
+  className: string;
+};
 
 /** More than any window shows of one column; the others follow a frame later. */
 const firstCards = 16;
 
-function Cards({ lines, calls, marks, empty, className }: CardsProps) {
+function Cards({ lines, calls, marks, apart, empty, className }: CardsProps) {
   'use memo';
   const { can } = useCurrentUser();
   const isPainted = usePainted(true);
@@ -161,6 +167,7 @@ function Cards({ lines, calls, marks, empty, className }: CardsProps) {
             hasMore={hasMore}
             calls={calls.get(line.visit.VisitId)}
             mark={marks.get(line.visit.VisitId)}
+            apart={apart.get(line.visit.PatientId)}
           />
         );
       })}

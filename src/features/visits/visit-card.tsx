@@ -16,15 +16,17 @@ type Props = {
   hasMore: boolean;
   calls: CallCounts | undefined;
   mark: CardMark | undefined;
+  /** What tells the patient from another one of the name. */
+  apart: string | undefined;
 };
 
 /**
  * Two lines of plain elements: a day may hold 300 of them. Clicks and keys are heard once on the board,
  * which finds the card by `data-visit` and what was meant by `data-do`.
  */
-export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls, mark }: Props) {
+export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls, mark, apart }: Props) {
   const { visit, patient } = line;
-  const name = nameOf(line);
+  const name = apart ? `${nameOf(line)}, ${apart}` : nameOf(line);
   return (
     <li className={classes.card} data-visit={visit.VisitId} data-stage={visit.stage}>
       <div className={classes.top}>
@@ -38,11 +40,12 @@ export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls, m
               {patient.PreferredName ? <span className={classes.quiet}> “{patient.PreferredName}”</span> : null}
             </>
           ) : (
-            name
+            nameOf(line)
           )}
         </a>
         {mark && <span className={mark.isPressing ? classes.late : classes.wait}>{mark.word}</span>}
       </div>
+      {apart && <p className={classes.apart}>{apart}</p>}
       <div className={classes.bottom}>
         <What line={line} />
         <CallMark calls={calls} />
@@ -73,7 +76,7 @@ function isSameCard(a: Props, b: Props): boolean {
   return isSameList(shownOf(a), shownOf(b));
 }
 
-function shownOf({ line, step, hasMore, calls, mark }: Props): unknown[] {
+function shownOf({ line, step, hasMore, calls, mark, apart }: Props): unknown[] {
   const { visit, patient, provider, case: of, note, claim, words, alertNotes } = line;
   return [
     visit,
@@ -88,6 +91,7 @@ function shownOf({ line, step, hasMore, calls, mark }: Props): unknown[] {
     calls?.waiting,
     calls?.parked,
     mark?.word,
+    apart,
     ...alertNotes,
   ];
 }

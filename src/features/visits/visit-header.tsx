@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useEffect, useRef } from 'react';
@@ -10,6 +10,7 @@ import { callsByVisit, type VisitLine } from '#local/reads/visits.ts';
 import { isFocusFree } from '#shared/focus/stand-in.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
+import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -75,20 +76,18 @@ export function VisitHeader({ line, onBack, saveFirst }: Props) {
         {calls && <span className={classes.calls}>{calls.parked > 0 ? 'needs attention' : 'waiting to be sent'}</span>}
         <div className={classes.actions}>
           {others.length > 0 && (
-            <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-              <Menu.Target>
-                <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={14} aria-hidden />}>
-                  Move
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {others.map((to) => (
-                  <Menu.Item key={to} onClick={() => void move(to)}>
-                    {moveWord(visit.stage, to)}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <ActionMenu
+              className={classes.move}
+              entries={others.map((to) => ({
+                kind: 'item',
+                key: to,
+                label: moveWord(visit.stage, to),
+                onChoose: () => void move(to),
+              }))}
+            >
+              Move
+              <IconChevronDown size={14} aria-hidden />
+            </ActionMenu>
           )}
           {first && (
             <Button variant="default" onClick={() => void move(first.to)}>

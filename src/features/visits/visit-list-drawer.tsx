@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { useCurrentUser } from '#shared/session.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -28,6 +29,7 @@ type Props = {
 export function VisitListDrawer({ opened, title, explained, empty, lines, calls, ...of }: Props) {
   const { wordOf, onClose, onOpen, onStep } = of;
   const { can } = useCurrentUser();
+  const told = useToldApart(lines.map(({ patient }) => patient));
   return (
     <SideDrawer opened={opened} onClose={onClose} title={`${title} (${lines.length})`} size={520}>
       <p className={classes.explained}>{explained}</p>
@@ -37,6 +39,7 @@ export function VisitListDrawer({ opened, title, explained, empty, lines, calls,
         <ul className={classes.list}>
           {lines.map((line) => {
             const word = wordOf(line);
+            const apart = told.get(line.visit.PatientId);
             const step = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
             return (
               <li key={line.visit.VisitId} className={classes.line}>
@@ -52,6 +55,7 @@ export function VisitListDrawer({ opened, title, explained, empty, lines, calls,
                   >
                     {nameOf(line)}
                   </a>
+                  {apart && <span className={classes.what}>{apart}</span>}
                   <span className={classes.what}>
                     <span className="tabular">
                       {showDate(line.visit.Start)} {showTime(line.visit.Start)}
@@ -65,7 +69,7 @@ export function VisitListDrawer({ opened, title, explained, empty, lines, calls,
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`${step.word}: ${nameOf(line)}`}
+                    aria-label={`${step.word}: ${[nameOf(line), apart].filter(Boolean).join(', ')}`}
                     onClick={() => onStep(line)}
                   >
                     {step.word}

@@ -27,6 +27,14 @@ test.each([
 });
 
 test.each([
+  ['a past day, when the first works', '2026-11-18', '2026-11-20T12:00', '2026-11-18T08:00'],
+  ['the evening of today', '2026-11-20', '2026-11-20T19:05', '2026-11-20T19:15'],
+  ['a day to come', '2026-11-23', '2026-11-20T19:05', '2026-11-23T08:00'],
+])('a day that was chosen is kept: %s', (_name, date, now, Start) => {
+  expect(newPlace({ ...given, date, now, isDayChosen: true }).Start).toBe(Start);
+});
+
+test.each([
   ['nobody in particular', {}, ''],
   ['who books', { own: provider.ProviderId }, provider.ProviderId],
   [

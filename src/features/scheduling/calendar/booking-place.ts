@@ -36,6 +36,8 @@ type NewPlace = {
   rows?: Pick<ScheduleRows, 'customDays' | 'holidays'> | null | undefined;
   /** Who books, where they treat patients. */
   own: string | null;
+  /** The day itself was chosen: one that is past is booked late, and today stays today in the evening. */
+  isDayChosen?: boolean;
 };
 
 /** First hour of a day on which no one works, and the hour after which today is over. */
@@ -62,11 +64,11 @@ export function newPlace(of: NewPlace): BookingPlace {
 function startOn(of: NewPlace, who: NewPlace['providers']): string {
   const { date, now } = of;
   const today = now.slice(0, 10);
-  if (date > today) return atTime(date, firstHour(of, who, date));
+  if (date > today || (of.isDayChosen && date < today)) return atTime(date, firstHour(of, who, date));
   const past = Number(now.slice(14)) % 15;
   const next = past === 0 ? now : addMinutes(now, 15 - past);
   const tomorrow = addDays(today, 1);
-  if (next >= atTime(today, lastHour)) return atTime(tomorrow, firstHour(of, who, tomorrow));
+  if (next >= atTime(today, lastHour) && !of.isDayChosen) return atTime(tomorrow, firstHour(of, who, tomorrow));
   const opening = atTime(today, firstHour(of, who, today));
   return next > opening ? next : opening;
 }

@@ -1,49 +1,79 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { addDays, showDate, showTime } from '#contract/base/dates.ts';
+import { useRef } from 'react';
+import { useListedKeys, type KeysOfPart } from '#shared/listed-keys.ts';
+import type { Geometry } from './grid/geometry.ts';
+import type { GridChange, GridColumn, GridIssue } from './grid/grid-types.ts';
+import { useGridHand } from './grid/use-grid-hand.ts';
+import { MonthBox } from './month-box.tsx';
 import type { MonthDay } from './month-days.ts';
+import { dayUnder, useMonthKeys } from './use-month-keys.ts';
 import { monthOf, weekdayOf } from './views.ts';
 import classes from './scheduling.module.css';
 
 type Props = {
   days: readonly MonthDay[];
+  /** The days a visit can be carried to. */
+  columns: readonly GridColumn[];
   date: string;
   today: string;
   /** Walking by keys may lead into another month. */
   onDate: (day: string) => void;
   onOpen: (day: string) => void;
   onVisit: (VisitId: string) => void;
+  /** Left out, nothing can be booked. */
+  onBook?: ((day: string) => void) | undefined;
+  /** What choosing a day does where `onBook` is there: `New visit`. */
+  bookWord: string;
+  /** Left out, nothing can be moved. Columns are days. */
+  onMove?: (change: GridChange) => void;
+  issueOf?: (change: GridChange) => GridIssue | null;
 };
 
-/** As many as a box has room for; the day has all of them. */
-const mostLines = 3;
+/** A month shows no hours: what is carried keeps its time. */
+const geometry: Geometry = { from: 0, to: 24 * 60, hour: 60, column: 1 };
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const listed: KeysOfPart = {
+  part: 'In the month',
+  list: [
+    { keys: ['↑', '↓', '←', '→'], label: 'Go by week and day' },
+    { keys: ['Enter'], label: 'Open the day or the visit' },
+    { keys: ['n'], label: 'Book on this day' },
+    { keys: ['Space'], label: 'Pick up the visit, and drop it on another day' },
+    { keys: ['Esc'], label: 'Leave the visit where it was' },
+  ],
+};
 
-/** A month by day: a visit opens as everywhere, a day opens its day view. */
-export function MonthView({ days, date, today, onDate, onOpen, onVisit }: Props) {
+/** A month by day: its number opens the day, a visit opens or is carried to another day, the rest of the box books. */
+export function MonthView(props: Props) {
+  const { days, columns, date, today, onOpen, onVisit, onBook, bookWord, onDate, onMove } = props;
+  useListedKeys(listed);
   const table = useRef<HTMLTableElement>(null);
-  const hasFocus = useRef(false);
+  const hand = useGridHand({
+    columns,
+    geometry,
+    frame: table,
+    body: table,
+    under: (x, y) => dayUnder(table.current, columns, x, y),
+    ...(onMove && { onMove }),
+    ...(props.issueOf && { issueOf: props.issueOf }),
+  });
+  const keys = useMonthKeys({ table, columns, date, hand, mayMove: onMove !== undefined, onDate, onOpen, onBook });
   const most = Math.max(1, ...days.map(({ visits }) => visits));
-  useLayoutEffect(() => {
-    if (hasFocus.current) table.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
-  }, [date, days]);
-  function key(event: KeyboardEvent): void {
-    const by = event.key in steps ? steps[event.key] : undefined;
-    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onDate(addDays(date, by));
-  }
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
+  const { held } = hand;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what a press beside the buttons does, each day's buttons do too
     <table
       ref={table}
-      className={classes.month}
-      onKeyDown={key}
-      onFocus={() => (hasFocus.current = true)}
-      onBlur={({ relatedTarget }) => (hasFocus.current = relatedTarget === null)}
+      className={`${classes.month} ${held ? classes.carrying : ''}`}
+      onPointerDown={hand.press}
+      onClick={keys.click}
+      onKeyDown={keys.key}
+      onFocus={keys.focus}
+      onBlur={keys.blur}
     >
       <caption className="visually-hidden">
         {monthOf(date)} {date.slice(0, 4)}: visits of each day
+        {onMove && '. Space picks up a visit, arrows carry it to another day, Space drops it.'}
       </caption>
       <thead>
         <tr>
@@ -61,69 +91,22 @@ export function MonthView({ days, date, today, onDate, onOpen, onVisit }: Props)
         {weeks.map((week) => (
           <tr key={week[0]?.day}>
             {week.map((each) => (
-              <td
+              <MonthBox
                 key={each.day}
-                className={`${each.isOther ? classes.other : ''} ${each.isUnknown ? classes.unknown : ''}`}
-              >
-                <button
-                  type="button"
-                  data-day={each.day}
-                  tabIndex={each.day === date ? 0 : -1}
-                  className={`${classes.monthDay} ${each.day === today ? classes.monthToday : ''}`}
-                  aria-current={each.day === today ? 'date' : undefined}
-                  onClick={() => onOpen(each.day)}
-                >
-                  <span className={classes.number}>{Number(each.day.slice(8))}</span>
-                  <span className="visually-hidden">{dayWords(each, today)}</span>
-                  {each.holidays.map((name) => (
-                    <span key={name} className={classes.holidayName}>
-                      {name}
-                    </span>
-                  ))}
-                  {each.isUnknown && <span className={`${classes.gone} ${classes.long}`}>Not on this device</span>}
-                  {each.visits > 0 && (
-                    <span className={classes.count}>
-                      {each.visits} <span className={classes.long}>{each.visits === 1 ? 'visit' : 'visits'}</span>
-                    </span>
-                  )}
-                  {each.gone > 0 && (
-                    <span className={`${classes.gone} ${classes.long}`}>{each.gone} canceled or no-show</span>
-                  )}
-                  {each.visits > 0 && (
-                    <span className={classes.load} style={{ width: `${(each.visits / most) * 100}%` }} aria-hidden />
-                  )}
-                </button>
-                {each.lines.length > 0 && (
-                  <ul
-                    className={`${classes.monthVisits} ${classes.wide}`}
-                    aria-label={`Visits of ${showDate(each.day)}`}
-                  >
-                    {each.lines.slice(0, mostLines).map((line) => (
-                      <li key={line.VisitId}>
-                        <button
-                          type="button"
-                          className={classes.monthVisit}
-                          // Tab leads into the day where the keys are, not through all visits of the month.
-                          tabIndex={each.day === date ? 0 : -1}
-                          onClick={() => onVisit(line.VisitId)}
-                        >
-                          <span className={classes.monthTime}>{showTime(line.Start)}</span> {line.name}
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </td>
+                of={each}
+                today={today}
+                isStop={each.day === date}
+                share={each.visits / most}
+                held={held && (held.column === each.day || held.from === each.day) ? held : null}
+                onOpen={onOpen}
+                onVisit={onVisit}
+                onBook={columns.some(({ key }) => key === each.day) ? onBook : undefined}
+                bookWord={bookWord}
+              />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-/** What the figure of a day leaves to be said; the other words of the box stand after it. */
-function dayWords({ day, isUnknown, visits }: MonthDay, today: string): string {
-  const none = visits === 0 && !isUnknown ? ' no visits' : '';
-  return `, ${weekdayOf(day)} ${showDate(day)}${day === today ? ', today' : ''},${none} `;
 }

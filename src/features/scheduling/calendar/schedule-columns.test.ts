@@ -176,18 +176,51 @@ test('a month counts what takes place, and does not count days that are not held
   const days = [day, '2026-12-01'];
   const filter: ScheduleFilter = { FacilityId: here, ProviderIds: [] };
   const kept = { from: '2026-11-10', to: '2026-11-20' };
-  expect(monthDays(days, '2026-11', rows, filter, allPlaces, kept)).toEqual([
-    {
-      day,
-      isOther: false,
-      isUnknown: false,
-      visits: 1,
-      gone: 1,
-      holidays: [],
-      lines: [{ VisitId: testId(20), Start: `${day}T09:00`, name: "O'Brien-Nguyễn, Mai" }],
-    },
-    { day: '2026-12-01', isOther: true, isUnknown: true, visits: 0, gone: 0, holidays: [], lines: [] },
-  ]);
+  const [first, next] = monthDays({
+    days,
+    month: '2026-11',
+    rows,
+    filter,
+    places: allPlaces,
+    kept,
+    own: null,
+    mayMove: true,
+  });
+  expect(first).toMatchObject({
+    day,
+    isOther: false,
+    isUnknown: false,
+    isOff: false,
+    visits: 1,
+    gone: 1,
+    holidays: [],
+  });
+  expect(first?.lines).toMatchObject([{ id: testId(20), start: 540, end: 585, title: "O'Brien-Nguyễn, Mai" }]);
+  const none = { isOff: false, visits: 0, gone: 0, holidays: [], lines: [] };
+  expect(next).toEqual({ day: '2026-12-01', isOther: true, isUnknown: true, isElsewhere: false, ...none });
+});
+
+test('a day of the month on which none of those shown works is off', () => {
+  const friday = '2026-11-20';
+  const off = (more: Partial<Parameters<typeof rowsOf>[0]>, ProviderIds: ScheduleFilter['ProviderIds'] = []) =>
+    monthDays({
+      days: [day, friday],
+      month: '2026-11',
+      rows: rowsOf(more),
+      filter: { FacilityId: here, ProviderIds },
+      places: allPlaces,
+      kept: null,
+      own: null,
+      mayMove: true,
+    }).map(({ isOff }) => isOff);
+  const away = { Start: `${day}T00:00`, End: `${friday}T00:00`, Reason: 'Vacation' };
+  const other = Provider.parse({ ...rosa, ProviderId: testId(98) });
+  expect(off({})).toEqual([false, false]);
+  expect(off({ providers: [{ ...rosa, time_off: [away] }] })).toEqual([true, false]);
+  expect(off({ providers: [{ ...rosa, time_off: [{ ...away, End: `${day}T10:00` }] }] })).toEqual([false, false]);
+  expect(off({ providers: [{ ...rosa, time_off: [away] }, other] })).toEqual([false, false]);
+  expect(off({ providers: [{ ...rosa, time_off: [away] }, other] }, [rosa.ProviderId])).toEqual([true, false]);
+  expect(off({ providers: [] })).toEqual([false, false]);
 });
 
 test('a custom day without hours is drawn as time off with its note; while schedules are edited, what is not saved says so', () => {

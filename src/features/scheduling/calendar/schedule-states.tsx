@@ -53,11 +53,16 @@ export function Elsewhere({ kept, onToday }: { kept: { from: string; to: string 
   );
 }
 
-export function FromServer() {
+/** `own`: the days among them that this device holds. */
+export function FromServer({ own }: { own?: { from: string; to: string } | undefined }) {
   return (
     <p className={classes.notice}>
       <IconCloud size={16} stroke={1.5} aria-hidden />
-      <span>These days are not on this device. You see the server’s data and can’t change it here.</span>
+      <span>
+        {own
+          ? `You can change ${showDate(own.from)} to ${showDate(own.to)}. Other days are the server’s data.`
+          : 'These days are not on this device. You see the server’s data and can’t change it here.'}
+      </span>
     </p>
   );
 }

@@ -4,8 +4,7 @@ import type { DayStart } from '../days/day-form.ts';
 import { bookingPlace, type BookingPlace } from './booking-place.ts';
 import { DayView } from './day-view.tsx';
 import type { GridColumn } from './grid/grid-types.ts';
-import { monthDays } from './month-days.ts';
-import { MonthView } from './month-view.tsx';
+import { MonthSchedule } from './month-schedule.tsx';
 import { placeOfKey } from './schedule-columns.ts';
 import type { ScheduleFilter, ScheduleRows } from './schedule-rows.ts';
 import { EmptySchedule } from './schedule-states.tsx';
@@ -19,6 +18,7 @@ type ViewProps = {
   filter: ScheduleFilter;
   places: readonly PlaceToggle[];
   kept: { from: string; to: string } | null;
+  own: { from: string; to: string } | null;
   columns: readonly GridColumn[];
   timeZone: string;
   mayMove: boolean;
@@ -27,6 +27,8 @@ type ViewProps = {
   onShown: (next: Shown) => void;
   onEverybody: () => void;
   onBook?: (place: BookingPlace) => void;
+  /** Books on a day of which no time was chosen. */
+  onBookDay?: ((day: string) => void) | undefined;
   onPlan?: (start: DayStart) => void;
 };
 
@@ -36,13 +38,21 @@ export function ScheduleView(props: ViewProps) {
   const days = daysShown(shown);
   if (shown.view === 'month') {
     return (
-      <MonthView
-        days={monthDays(days, shown.date.slice(0, 7), rows, filter, places, props.kept)}
+      <MonthSchedule
+        rows={rows}
+        filter={filter}
+        places={places}
+        kept={props.kept}
+        own={props.own}
+        mayMove={props.mayMove}
+        moves={props.moves}
         date={shown.date}
         today={today}
         onDate={(date) => onShown({ ...shown, date })}
         onOpen={(date) => onShown({ view: 'day', date })}
         onVisit={props.onOpen}
+        onBook={onPlan ? (day) => onPlan({ ProviderId: null, day }) : props.onBookDay}
+        bookWord={onPlan ? 'Change the hours' : 'New visit'}
       />
     );
   }

@@ -27,7 +27,7 @@ import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
 import { useHeldOnline } from './use-held-online.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
-import { useSchedule } from './use-schedule.ts';
+import { useSchedule, type Schedule } from './use-schedule.ts';
 import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
@@ -87,15 +87,14 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   );
   useViewTold(shown, drawn, today, rows?.visits.length);
   const own = user.provider?.ProviderId ?? null;
-  const bookNew =
-    onBook && mayMove && !isEditing
-      ? () => onBook(newPlace({ date: shown.date, now, filter, providers, rows, own }))
-      : undefined;
-  useAsked('bookVisit', () => bookNew?.());
-  useShortcut('n', 'New visit', () => bookNew?.(), bookNew !== undefined);
+  const mayBook = onBook !== undefined && mayMove && !isEditing;
+  const bookOn = (date: string, isDayChosen: boolean) =>
+    onBook?.(newPlace({ date, isDayChosen, now, filter, providers, rows, own }));
+  const bookNew = useNewVisit(mayBook ? () => bookOn(shown.date, false) : undefined);
+  const isOwn = (visit: Visit) => isHere && isWithin(visit, schedule.own);
   const open = (id: string) => {
     const visit = rows?.visits.find(({ VisitId }) => VisitId === id);
-    if (visit) return onOpen(visit, isHere);
+    if (visit) return onOpen(visit, isOwn(visit));
     const block = rows?.nonPatientVisits.find(({ NonPatientVisitId }) => NonPatientVisitId === id);
     if (block && mayMove && isHere && !isEditing) onBlock?.(block);
   };
@@ -129,21 +128,14 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
           {(schedule.state === 'loading' || !hydrated.P0) && (
             <LoadingSkeleton label="Loading the schedule" rows={10} rowHeight={56} />
           )}
-          {schedule.state === 'failed' && (
-            <ErrorState title="The schedule could not be loaded" onRetry={schedule.retry}>
-              {schedule.sentence}
-            </ErrorState>
-          )}
-          {schedule.state === 'elsewhere' && (
-            <Elsewhere kept={schedule.kept} onToday={() => onShown({ ...shown, date: today })} />
-          )}
+          <NotThere schedule={schedule} onToday={() => onShown({ ...shown, date: today })} />
           {rows && schedule.state === 'ready' && hydrated.P0 && (
             <>
-              {schedule.isFromServer && <FromServer />}
+              {(schedule.isFromServer || schedule.own) && <FromServer own={schedule.own} />}
               <OddVisits
                 visits={oddVisits({ rows, calls, mayMove })}
                 rows={rows}
-                onOpen={(visit) => onOpen(visit, isHere)}
+                onOpen={(visit) => onOpen(visit, isOwn(visit))}
               />
               <ScheduleView
                 shown={drawn}
@@ -152,6 +144,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
                 filter={filter}
                 places={places}
                 kept={schedule.kept ?? null}
+                own={schedule.own ?? null}
                 columns={columns}
                 timeZone={TimeZone}
                 mayMove={mayMove && isHere && !isEditing}
@@ -159,7 +152,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
                 onOpen={open}
                 onShown={onShown}
                 onEverybody={() => choose([])}
-                {...(onBook && mayMove && isHere && !isEditing && { onBook })}
+                {...(mayBook && isHere && { onBook, onBookDay: (day) => bookOn(day, true) })}
                 {...(onPlan && isEditing && { onPlan })}
               />
             </>
@@ -175,4 +168,26 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
 function useViewTold(shown: Shown, drawn: Shown, today: string, visits: number | undefined): void {
   const isDrawn = drawn.view === shown.view && drawn.date === shown.date;
   useAnnounced(`${shown.view} ${shown.date}`, isDrawn && visits !== undefined ? viewTold(shown, today, visits) : null);
+}
+
+function isWithin({ Start }: Visit, days: { from: string; to: string } | undefined): boolean {
+  const day = Start.slice(0, 10);
+  return days === undefined || (day >= days.from && day <= days.to);
+}
+
+/** By its key and from the palette too; undefined where nothing can be booked. */
+function useNewVisit(book: (() => void) | undefined): (() => void) | undefined {
+  useAsked('bookVisit', () => book?.());
+  useShortcut('n', 'New visit', () => book?.(), book !== undefined);
+  return book;
+}
+
+function NotThere({ schedule, onToday }: { schedule: Schedule; onToday: () => void }) {
+  if (schedule.state === 'elsewhere') return <Elsewhere kept={schedule.kept} onToday={onToday} />;
+  if (schedule.state !== 'failed') return null;
+  return (
+    <ErrorState title="The schedule could not be loaded" onRetry={schedule.retry}>
+      {schedule.sentence}
+    </ErrorState>
+  );
 }

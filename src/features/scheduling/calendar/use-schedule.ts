@@ -11,9 +11,10 @@ export type Schedule =
   | { state: 'loading' }
   | { state: 'failed'; sentence: string; retry: () => void }
   /** This device does not hold these days, and the server cannot be asked. */
-  | { state: 'elsewhere'; kept: { from: string; to: string } }
-  /** `kept`: only these days of it are held here. */
-  | { state: 'ready'; rows: ScheduleRows; shown: Shown; isFromServer: boolean; kept?: { from: string; to: string } };
+  | { state: 'elsewhere'; kept: Days }
+  /** `kept`: only these days of it are known. `own`: all are, and only these can be changed, because this device holds them. */
+  | { state: 'ready'; rows: ScheduleRows; shown: Shown; isFromServer: boolean; kept?: Days; own?: Days };
+type Days = { from: string; to: string };
 
 /** What the calendar shows: of the days this device holds, from this device; of others, from the server. */
 export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
@@ -21,19 +22,32 @@ export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
   const days = daysShown(shown);
   const [from, to] = [days[0] ?? shown.date, days.at(-1) ?? shown.date];
   const isKept = from >= kept.from && to <= kept.to;
-  // Of a month, what this device holds is shown until, or unless, the server tells the rest.
+  // Of a month, what this device holds is shown, with the rest once, and unless, the server tells it.
   const isPartly = shown.view === 'month' && from <= kept.to && to >= kept.from;
   const here = useHere(shown, from, to, filter, isKept || isPartly);
   const there = useThere(shown, filter, !isKept);
+  const [rows, others] = [here, there].map((one) => (one?.state === 'ready' ? one.rows : null));
+  const both = useMemo(
+    () => (rows && others && rows.from === from && rows.to === to ? together(rows, others, kept.from, kept.to) : null),
+    [rows, others, from, to, kept.from, kept.to],
+  );
   if (isKept) return here;
-  if (isPartly && there?.state !== 'ready' && here.state === 'ready') return { ...here, kept };
+  // Its own days are never shown as the server has them first: they may have been changed here.
+  if (isPartly && here.state === 'loading') return here;
+  if (isPartly && here.state === 'ready') return both ? { ...here, rows: both, own: kept } : { ...here, kept };
   return there ?? { state: 'elsewhere', kept };
 }
 
 function useHere(shown: Shown, from: string, to: string, filter: ScheduleFilter, isOn: boolean): Schedule {
   const on = [from, to, shown.view, filter.FacilityId, filter.ProviderIds.join(), isOn];
-  const live = useLive(async () => ({ shown, rows: isOn ? await readSchedule(from, to, filter) : null }), on);
-  const isReady = live.state === 'ready' && live.value.rows !== null && isSame(live.value.shown, shown);
+  const live = useLive(async () => ({ shown, from, to, rows: isOn ? await readSchedule(from, to, filter) : null }), on);
+  // A day chosen within the same week or month is not read anew.
+  const isReady =
+    live.state === 'ready' &&
+    live.value.rows !== null &&
+    live.value.shown.view === shown.view &&
+    live.value.from === from &&
+    live.value.to === to;
   const near = useNear(shown.view, shown.date, filter, isOn && isReady && shown.view !== 'month');
   const early = useMemo(
     () => (near && isOn && !isReady ? within(near, from, to, filter) : null),
@@ -48,7 +62,7 @@ function useHere(shown: Shown, from: string, to: string, filter: ScheduleFilter,
   if (early) return { state: 'ready', rows: early, shown, isFromServer: false };
   // The days before stay for the moment the next ones are read.
   if (live.state === 'loading' || !live.value.rows) return { state: 'loading' };
-  return { state: 'ready', rows: live.value.rows, shown: live.value.shown, isFromServer: false };
+  return { state: 'ready', rows: live.value.rows, shown: isReady ? shown : live.value.shown, isFromServer: false };
 }
 
 type Near = { filter: ScheduleFilter; rows: ScheduleRows };
@@ -83,8 +97,28 @@ function within({ filter, rows }: Near, from: string, to: string, wanted: Schedu
   return { ...rows, from, to, visits: visits.filter(isIn), nonPatientVisits: nonPatientVisits.filter(isIn) };
 }
 
-function isSame(a: Shown, b: Shown): boolean {
-  return a.view === b.view && a.date === b.date;
+/** The days this device holds as it knows them, with what waits here to be sent, and the others from the server. */
+function together(here: ScheduleRows, there: ScheduleRows, from: string, to: string): ScheduleRows {
+  const isHere = (day: string) => day >= from && day <= to;
+  const days = <R>(pick: (rows: ScheduleRows) => R[], dayOf: (row: R) => string): R[] => [
+    ...pick(here).filter((row) => isHere(dayOf(row))),
+    ...pick(there).filter((row) => !isHere(dayOf(row))),
+  ];
+  const startOf = ({ Start }: { Start: string }) => Start.slice(0, 10);
+  return {
+    ...here,
+    visits: days((rows) => rows.visits, startOf),
+    nonPatientVisits: days((rows) => rows.nonPatientVisits, startOf),
+    customDays: days(
+      (rows) => rows.customDays,
+      ({ day }) => day,
+    ),
+    holidays: days(
+      (rows) => rows.holidays,
+      ({ day }) => day,
+    ),
+    patients: new Map([...there.patients, ...here.patients]),
+  };
 }
 
 type There = { key: string; rows: Omit<ScheduleRows, 'providers'> | null; error: string | null };
@@ -95,7 +129,8 @@ function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule
   const providers = useLiveValue(() => readAll('providers'), []);
   const [came, setCame] = useState<There | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const key = `${shown.view} ${shown.date} ${filter.FacilityId} ${filter.ProviderIds.join()}`;
+  const asked = shown.view === 'month' ? shown.date.slice(0, 7) : shown.date;
+  const key = `${shown.view} ${asked} ${filter.FacilityId} ${filter.ProviderIds.join()}`;
   const fetch = useEffectEvent((isWanted: () => boolean) => {
     fetchSchedule(shown.view === 'month' ? 'month' : 'week', shown.date, filter).then(
       (rows) => isWanted() && setCame({ key, rows, error: null }),
@@ -114,9 +149,9 @@ function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule
     };
   }, [isOn, isOnline, key, attempt]);
   const now = came?.key === key ? came : null;
-  if (now?.rows && providers) {
-    return { state: 'ready', rows: { ...now.rows, providers }, shown, isFromServer: true };
-  }
+  const found = now?.rows;
+  const rows = useMemo(() => (found && providers ? { ...found, providers } : null), [found, providers]);
+  if (rows) return { state: 'ready', rows, shown, isFromServer: true };
   if (!isOnline) return null;
   if (now?.error)
     return { state: 'failed', sentence: `${now.error} Nothing was changed.`, retry: () => setAttempt(attempt + 1) };

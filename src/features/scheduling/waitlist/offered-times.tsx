@@ -7,6 +7,7 @@ import type { FillBatch, FillOffer } from '#contract/scheduling/fill-batch.ts';
 import { showSpan } from '#contract/scheduling/wall-time.ts';
 import { call } from '#shared/api.ts';
 import { useWebsite } from '#shared/session.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -21,7 +22,9 @@ const answerNames = { accepted: 'Accepted', declined: 'Declined', late: 'Accepte
 
 /** Free times that were offered: to whom, when, and what they said. */
 export function OfferedTimes({ list, providers, mayStop }: Props) {
-  const { batches, error, online, load } = list;
+  const { batches, error, online, load, names } = list;
+  const asked = new Set(batches?.flatMap(({ offers }) => offers.map(({ PatientId }) => PatientId)));
+  const apart = useToldApart([...asked].map((id) => names.get(id)));
   if (error !== null && online && !batches)
     return (
       <ErrorState title="The offers could not be loaded" onRetry={load}>
@@ -40,13 +43,15 @@ export function OfferedTimes({ list, providers, mayStop }: Props) {
   return (
     <ul className={classes.list} aria-label="Offered times">
       {order.map((batch) => (
-        <Batch key={batch.FillBatchId} {...{ batch, list, providers, mayStop }} />
+        <Batch key={batch.FillBatchId} {...{ batch, list, providers, mayStop, apart }} />
       ))}
     </ul>
   );
 }
 
-function Batch({ batch, list, providers, mayStop }: Props & { batch: FillBatch }) {
+type BatchProps = Props & { batch: FillBatch; apart: ReadonlyMap<string, string> };
+
+function Batch({ batch, list, providers, mayStop, apart }: BatchProps) {
   const [isBusy, setBusy] = useState(false);
   const { TimeZone } = useWebsite();
   const provider = providers.find((one) => one.ProviderId === batch.ProviderId);
@@ -87,7 +92,7 @@ function Batch({ batch, list, providers, mayStop }: Props & { batch: FillBatch }
         )}
         <ul className={classes.asked}>
           {batch.offers.map((offer) => (
-            <li key={offer.FillOfferId}>{offerWords(offer, list, TimeZone)}</li>
+            <li key={offer.FillOfferId}>{offerWords(offer, whom(offer, list, apart), TimeZone)}</li>
           ))}
         </ul>
       </div>
@@ -108,9 +113,7 @@ function Batch({ batch, list, providers, mayStop }: Props & { batch: FillBatch }
 }
 
 /** `Alvarez, Rosa: asked 11/22/2026 10:03 AM by e-mail. Declined 10:05 AM.` */
-function offerWords(offer: FillOffer, { names }: Waitlist, zone: string): string {
-  const patient = names.get(offer.PatientId);
-  const name = patient ? showName(patient) : 'A patient';
+function offerWords(offer: FillOffer, name: string, zone: string): string {
   if (offer.reached.length === 0) return `${name}: can’t get offers, no consent or contact for messages.`;
   const at = (instant: string) => wallTimeIn(zone, new Date(instant));
   const asked = at(offer.askedAt);
@@ -120,4 +123,9 @@ function offerWords(offer: FillOffer, { names }: Waitlist, zone: string): string
       ? `${answerNames[offer.answer]} ${showTime(at(offer.answeredAt))}.`
       : 'No answer yet.';
   return `${name}: offer sent ${showDate(asked.slice(0, 10))} ${showTime(asked)} by ${ways}. ${said}`;
+}
+
+function whom({ PatientId }: FillOffer, { names }: Waitlist, apart: BatchProps['apart']): string {
+  const patient = names.get(PatientId);
+  return [patient ? showName(patient) : 'A patient', apart.get(PatientId)].filter(Boolean).join(', ');
 }

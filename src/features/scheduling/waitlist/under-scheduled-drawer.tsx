@@ -7,6 +7,7 @@ import { readWhere } from '#local/reads/reads.ts';
 import { underScheduledCases, type UnderScheduledLine } from '#local/reads/under-scheduled.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -34,6 +35,7 @@ function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
   const today = useClinicToday();
   const { online } = useSyncState();
   const lines = useLiveValue(() => underScheduledCases(today, FacilityId), [today, FacilityId]);
+  const apart = useToldApart(lines?.map(({ patient }) => patient) ?? []);
   return (
     <SideDrawer opened onClose={onClose} title={`Under-scheduled${lines ? ` (${lines.length})` : ''}`} size={520}>
       <p className={classes.explained}>
@@ -48,7 +50,7 @@ function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
       )}
       <ul className={classes.list}>
         {lines?.map((line) => (
-          <Line key={line.CaseId} line={line} {...(onBook && { onBook })} />
+          <Line key={line.CaseId} line={line} apart={apart.get(line.case.PatientId)} {...(onBook && { onBook })} />
         ))}
       </ul>
     </SideDrawer>
@@ -64,7 +66,14 @@ async function seriesOf({ case: of, weeks, missing }: UnderScheduledLine, today:
   return { PatientId, CaseId, ProviderId, FacilityId, count: missing, from, ...usualOf(visits, VisitsPerWeek ?? 1) };
 }
 
-function Line({ line, onBook }: { line: UnderScheduledLine; onBook?: (start: SeriesStart) => void }) {
+type LineProps = {
+  line: UnderScheduledLine;
+  /** What tells them from another one of the name. */
+  apart: string | undefined;
+  onBook?: (start: SeriesStart) => void;
+};
+
+function Line({ line, apart, onBook }: LineProps) {
   const { case: of, patient, weeks } = line;
   const name = patient ? showName(patient) : 'A patient whose chart is not on this device';
   const today = useClinicToday();
@@ -72,6 +81,7 @@ function Line({ line, onBook }: { line: UnderScheduledLine; onBook?: (start: Ser
     <li className={classes.line}>
       <div className={classes.text}>
         <b>{name}</b>
+        {apart && <span className={classes.what}>{apart}</span>}
         <span className={classes.what}>{of.Title}</span>
         {weeks.map((week) => (
           <span key={week.week} className={classes.what}>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import type { FillBatch } from '#contract/scheduling/fill-batch.ts';
 import { isWaiting, type VisitRequest } from '#contract/scheduling/visit-request.ts';
-import { requestsHere, type WaitlistName } from '#local/reads/waitlist.ts';
+import { requestsHere } from '#local/reads/waitlist.ts';
 import { call } from '#shared/api.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -14,7 +15,7 @@ export type Waitlist = {
   /** Undefined until anything is known. */
   waiting: VisitRequest[] | undefined;
   batches: FillBatch[] | undefined;
-  names: ReadonlyMap<string, WaitlistName>;
+  names: ReadonlyMap<string, PatientName>;
   error: string | null;
   online: boolean;
   load: () => void;

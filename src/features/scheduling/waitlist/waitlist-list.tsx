@@ -8,6 +8,7 @@ import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { useWebsite } from '#shared/session.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -36,6 +37,7 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
   const [provider, setProvider] = useState<string | null>(null);
   const [type, setType] = useState<string | null>(null);
   const { waiting, error, online, load, names } = list;
+  const apart = useToldApart([...new Set(waiting?.map(({ PatientId }) => names.get(PatientId)))]);
   const types = [...new Set((waiting ?? []).map(({ VisitTypeName }) => VisitTypeName))].toSorted();
   const shown = waiting?.filter(
     (one) =>
@@ -89,11 +91,14 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
         {shown?.map((one) => {
           const patient = names.get(one.PatientId);
           const name = patient ? showName(patient) : 'A patient whose chart is not on this device';
+          const born = apart.get(one.PatientId);
+          const who = [name, born].filter(Boolean).join(', ');
           const wanted = providers.find(({ ProviderId }) => ProviderId === one.ProviderId);
           return (
             <li key={one.VisitRequestId} className={classes.line}>
               <div className={classes.text}>
                 <b>{name}</b>
+                {born && <span className={classes.what}>{born}</span>}
                 <span className={classes.what}>
                   {[
                     `${one.VisitTypeName}, ${one.Minutes} min`,
@@ -110,18 +115,13 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
               </div>
               {onEdit && (
                 <div className={classes.actions}>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Change: ${name}`}
-                    onClick={() => onEdit(one)}
-                  >
+                  <Button size="compact-sm" variant="default" aria-label={`Change: ${who}`} onClick={() => onEdit(one)}>
                     Change
                   </Button>
                   <Button
                     size="compact-sm"
                     variant="subtle"
-                    aria-label={`Remove from waitlist: ${name}`}
+                    aria-label={`Remove from waitlist: ${who}`}
                     onClick={() => void takeOff(one).catch(sayWhy)}
                   >
                     Remove

@@ -9,6 +9,8 @@ type ActionMenuProps = {
   entries: readonly MenuEntry[];
   /** Where the menu opens from its button. */
   side?: 'below' | 'right';
+  /** -1 where keys lead here otherwise than by Tab. */
+  tabIndex?: number;
   /** Where entries tell of what may have changed since. */
   onOpen?: () => void;
   /** The button's content. */
@@ -16,7 +18,7 @@ type ActionMenuProps = {
 };
 
 /** A button and its menu by the ARIA pattern: arrows, Home, End, first letters, Esc; light enough for every card. */
-export function ActionMenu({ label, className, entries, side = 'below', onOpen, children }: ActionMenuProps) {
+export function ActionMenu({ label, className, entries, side = 'below', tabIndex, onOpen, children }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const menuId = useId();
@@ -34,6 +36,7 @@ export function ActionMenu({ label, className, entries, side = 'below', onOpen, 
         ref={setButton}
         type="button"
         className={className}
+        tabIndex={tabIndex}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

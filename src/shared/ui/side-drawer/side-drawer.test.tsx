@@ -2,8 +2,10 @@ import { Select, TextInput } from '@mantine/core';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState, type ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '#shared/testing/show.tsx';
+import { ActionMenu } from '../action-menu/action-menu.tsx';
+import { DateField } from '../date-field/date-field.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
 /** Opened by a button, as ours are. */
@@ -144,4 +146,36 @@ test('Tab stays within, past a choice of which one is chosen, and the focus goes
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Once' }));
   await userEvent.click(close());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
+});
+
+test('the calendar and the menu of a button within open in the top layer', async () => {
+  await open(
+    <Opened>
+      <DateField label="Day" value={null} onChange={() => undefined} onRefused={() => undefined} />
+      <ActionMenu label="More" entries={[{ kind: 'item', key: 'one', label: 'One', onChoose: () => undefined }]}>
+        …
+      </ActionMenu>
+    </Opened>,
+  );
+  const drawer = screen.getByRole('dialog', { name: 'Book a visit' });
+  const raised = vi.fn(function raise(this: HTMLElement) {
+    this.dataset['raised'] = 'true';
+  });
+  HTMLElement.prototype.showPopover = raised;
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'));
+  for (const [name, panel] of [
+    ['Open calendar', 'dialog'],
+    ['More', 'menu'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }));
+    const opened = await waitFor(() => {
+      const found = screen.getAllByRole(panel).find((one) => one !== drawer);
+      expect(found).toBeDefined();
+      return found!;
+    });
+    expect(opened.dataset['raised'], name).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryAllByRole(panel).filter((one) => one !== drawer)).toEqual([]));
+  }
+  expect(raised).toHaveBeenCalledTimes(2);
 });

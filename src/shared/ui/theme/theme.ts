@@ -112,7 +112,6 @@ export const theme = createTheme({
     TagsInput: { defaultProps: { autoComplete: 'off' } },
     Checkbox: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 100 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     // A header element in a dialog counts as another banner of the page otherwise.
     ModalHeader: { defaultProps: { role: 'presentation' } },

@@ -3,7 +3,7 @@ import { useListedKeys, type KeysOfPart } from '#shared/listed-keys.ts';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { DayColumn } from './day-column.tsx';
 import { Ghost } from './ghost.tsx';
-import { gutter, hoursOf, topOf, type Geometry } from './geometry.ts';
+import { gutter, heightOf, hoursOf, topOf, type Geometry } from './geometry.ts';
 import { GridHead } from './grid-head.tsx';
 import type { GridChange, GridColumn, GridIssue, Slot } from './grid-types.ts';
 import { OneAtATime } from './one-at-a-time.tsx';
@@ -161,9 +161,13 @@ function Hours(props: CalendarGridProps & { isNarrow: boolean }) {
         {hand.held && heldAt >= 0 && (
           <Ghost
             held={hand.held}
-            geometry={geometry}
-            left={gutter + heldAt * column}
             place={placeOf(columns[heldAt])}
+            style={{
+              left: gutter + heldAt * column,
+              width: column - 3,
+              top: topOf(geometry, hand.held.start),
+              minHeight: heightOf(geometry, hand.held.end - hand.held.start) - 2,
+            }}
           />
         )}
       </div>

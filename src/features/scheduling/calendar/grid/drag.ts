@@ -8,6 +8,8 @@ export type DragGround = {
   /** The scrolling frame, and within it the hours. */
   frame: HTMLElement;
   body: HTMLElement;
+  /** The column under a point of the window, where columns do not stand side by side and none says a time: it stays. */
+  under?: ((x: number, y: number) => string | undefined) | undefined;
 };
 
 type DragStart = {
@@ -57,9 +59,9 @@ export function startDrag(start: DragStart, ground: () => DragGround, hearer: He
   }
 
   function scrollAlong(): void {
-    const { frame } = ground();
+    const { frame, under } = ground();
     const box = frame.getBoundingClientRect();
-    const dx = pull(last.x, box.left + gutter, box.right);
+    const dx = pull(last.x, box.left + (under ? 0 : gutter), box.right);
     const dy = pull(last.y, box.top, box.bottom);
     if (dx !== 0 || dy !== 0) {
       frame.scrollBy(dx, dy);
@@ -125,6 +127,10 @@ export function startDrag(start: DragStart, ground: () => DragGround, hearer: He
 
 function changeAt(start: DragStart, ground: DragGround, at: { x: number; y: number }, grabbedAt: number): GridChange {
   const { event, column, isResize } = start;
+  if (ground.under) {
+    const { id, start: first, end } = event;
+    return { id, from: column, column: ground.under(at.x, at.y) ?? column, start: first, end };
+  }
   const minute = minuteUnder(ground, at.y);
   if (isResize) {
     const end = clamp(minute + event.end - event.start - grabbedAt, event.start + snap, ground.geometry.to);

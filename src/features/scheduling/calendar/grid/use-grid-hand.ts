@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { startDrag } from './drag.ts';
+import { startDrag, type DragGround } from './drag.ts';
 import { clamp, snap, within, type Geometry } from './geometry.ts';
 import type { GridChange, GridColumn, GridEvent, GridIssue, Held } from './grid-types.ts';
 import { heldWords } from './words.ts';
@@ -10,6 +10,7 @@ type Ground = {
   geometry: Geometry;
   frame: RefObject<HTMLElement | null>;
   body: RefObject<HTMLElement | null>;
+  under?: DragGround['under'];
   onMove?: (change: GridChange, issue: GridIssue | null) => void;
   issueOf?: (change: GridChange) => GridIssue | null;
 };
@@ -95,7 +96,10 @@ export function useGridHand(ground: Ground) {
       stopDrag.current?.();
       stopDrag.current = startDrag(
         { event: found.event, column: found.column.key, isResize, pointer },
-        () => ({ columns: now.current.ground.columns, geometry: now.current.ground.geometry, ...elements }),
+        () => {
+          const { columns: present, geometry, under } = now.current.ground;
+          return { columns: present, geometry, under, ...elements };
+        },
         {
           onHold: (change) => hold(change, found.event, 'pointer'),
           onDrop: () => drop(),

@@ -1,0 +1,45 @@
+import { showDate, showTime, wallTimeIn } from '../base/dates.ts';
+
+const hourMs = 3_600_000;
+/** Clocks are changed in the night. */
+const lastChange = '04:00';
+
+/** Whether a wall time never comes in a zone, because the clocks go forward over it. */
+export function isSkipped(wallTime: string, timeZone: string): boolean {
+  return aheadBy(wallTime, timeZone)?.length === 0;
+}
+
+/** Whether a wall time comes twice in a zone, because the clocks go back over it. */
+export function isDoubled(wallTime: string, timeZone: string): boolean {
+  return aheadBy(wallTime, timeZone)?.length === 2;
+}
+
+/** Why a time cannot be written, or null: nobody can be there at a time that never comes. */
+export function skippedWords(times: readonly string[], timeZone: string): string | null {
+  const time = times.find((one) => isSkipped(one, timeZone));
+  if (time === undefined) return null;
+  return `The clocks go forward on ${showDate(time)}: there is no ${showTime(time)} that night.`;
+}
+
+/**
+ * What is told of a time that comes twice, or null. The first of the two is meant everywhere, as `momentOf` takes it and
+ * as calendars do (RFC 5545, 3.3.5): it is not asked, because few work then and a time has no place for the answer.
+ */
+export function doubledWords(times: readonly string[], timeZone: string): string | null {
+  const time = times.find((one) => isDoubled(one, timeZone));
+  if (time === undefined) return null;
+  return `The clocks go back on ${showDate(time)}: ${showTime(time)} comes twice that night, and the first one is meant.`;
+}
+
+/** By what the zone is ahead at that wall time, in ms: once on nearly all days; null where no clock is changed at that hour. */
+function aheadBy(wallTime: string, timeZone: string): number[] | null {
+  if (wallTime.slice(11) >= lastChange) return null;
+  const asUtc = Date.parse(`${wallTime}Z`);
+  if (!Number.isFinite(asUtc)) return null;
+  // Well before and well after: one of the two holds at that time, if it comes at all, and both if it comes twice.
+  const around = [-24, 24].map((hours) => {
+    const moment = asUtc + hours * hourMs;
+    return Date.parse(`${wallTimeIn(timeZone, new Date(moment))}Z`) - moment;
+  });
+  return [...new Set(around)].filter((ahead) => wallTimeIn(timeZone, new Date(asUtc - ahead)) === wallTime);
+}
