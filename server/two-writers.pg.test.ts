@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SomeRules } from '#contract/address-book/payer-rules.ts';
 import { endpoint, endpointNames, type EndpointName, type InputOf } from '#contract/endpoints.ts';
 import { emptyForm } from '#contract/intake-forms/published-form.ts';
+import { choicesOf } from '#contract/messages/patient-consents.ts';
 import { defaultFillRule } from '#contract/scheduling/fill-rule.ts';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -184,6 +185,23 @@ const stories: { [N in EndpointName]?: Story } = {
       same: { title: [newName('Mine'), ''] },
     }),
   },
+  'messages.saveConsents': {
+    async open() {
+      const id = cast.patients.rosa;
+      await api.db.owner('delete from consent_ledger');
+      const read = async () => {
+        const { standing } = await api.call('messages.consents', { id: id as never }, admin);
+        return choicesOf(standing);
+      };
+      return { id, seen: { email: {}, text: {} }, read };
+    },
+    writes: () => ({
+      theirs: { email: { visits: true } },
+      mine: { email: { surveys: true }, text: { visits: false } },
+      same: { email: { visits: false } },
+      both: { email: { visits: true, surveys: true }, text: { visits: false } },
+    }),
+  },
   'singleSignOn.save': {
     async open() {
       const { clientSecret, ...seen } = connectionFields();
@@ -203,11 +221,33 @@ const toldElsewhere = [
 ];
 const removals = ['facilities.deleteRegion', 'users.removeGroup', 'intakeForms.remove', 'singleSignOn.remove'] as const;
 
+/** Updates in which the last writer has the last word, and why no one else can be overtaken. */
+const withoutBase: { [N in EndpointName]?: string } = {
+  'users.updateSelf': 'A person changes only their own name and time zone.',
+  'account.changePassword': 'A person changes only their own password, and enters the current one.',
+  'account.renamePasskey': 'A person renames only their own passkeys.',
+  'messages.savePreferences': 'A patient changes only their own settings, and each choice is in the history.',
+  'onlineScheduling.extendHold': 'A hold belongs to one page, and only its end changes.',
+  'intake.save': 'Answers carry the page’s `rev`, and the intake tests cover two devices.',
+};
+
 const told = Object.entries(stories) as [EndpointName, Story][];
 
 test('every call that says what its writer saw has a story of two writers', () => {
   const carrying = endpointNames.filter((name) => 'base' in endpoint(name).input.shape);
   expect([...Object.keys(stories), ...toldElsewhere, ...removals].toSorted()).toEqual(carrying.toSorted());
+});
+
+test('every update that is not queued says what its writer saw, or has a reason why not', () => {
+  const updates = endpointNames.filter((name) => {
+    const { call, ...of } = endpoint(name);
+    const isUpdate = call.startsWith('PUT ') || /\.(update|save|set|rename|change)(?![a-z])/.test(name);
+    // What is queued carries its base in the outbox.
+    return isUpdate && !('queueable' in of && of.queueable);
+  });
+  const listed = Object.keys({ ...stories, ...withoutBase });
+  expect(updates.filter((name) => !toldElsewhere.includes(name) && !listed.includes(name))).toEqual([]);
+  expect(listed.filter((name) => !updates.includes(name as EndpointName))).toEqual([]);
 });
 
 describe.each(told)('two who have opened the same, at %s', (name, { open, writes }) => {

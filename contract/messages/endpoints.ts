@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { PatientId, SiteKey } from '../base/ids.ts';
@@ -94,7 +95,13 @@ export const messageEndpoints = {
     access: { all: ['edit patients'] },
     chartOf: { patient: 'id' },
     summary: 'Records the messages a patient agreed to or declined. Fields not sent stay the same.',
-    input: z.strictObject({ id: PatientId, email: ChangedChoices.optional(), text: ChangedChoices.optional() }),
+    input: z.strictObject({
+      id: PatientId,
+      email: ChangedChoices.optional(),
+      text: ChangedChoices.optional(),
+      /** Of a channel, all that was seen: a purpose that is not in it had not been asked about. */
+      ...withBase,
+    }),
     reply: PatientConsents,
   },
   readLink: {

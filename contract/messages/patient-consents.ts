@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Base } from '../base/base.ts';
 import { Instant } from '../base/dates.ts';
 import { PatientId } from '../base/ids.ts';
 import { consentPurposes } from './consent-purposes.ts';
@@ -32,3 +33,26 @@ export const PatientConsents = z.object({
   newNumber: z.object({ loginFrom: Instant.nullable() }).nullable(),
 });
 export type PatientConsents = z.output<typeof PatientConsents>;
+
+const Chosen = z.partialRecord(Purpose, z.boolean());
+/** A purpose that was never asked about is not there. */
+export const Choices = z.object({ email: Chosen, text: Chosen });
+export type Choices = z.output<typeof Choices>;
+
+/** What was said last of each purpose, by channel. */
+export function choicesOf(standing: readonly Pick<z.output<typeof Entry>, 'channel' | 'purpose' | 'given'>[]): Choices {
+  const choices: Choices = { email: {}, text: {} };
+  for (const { channel, purpose, given } of standing) choices[channel][purpose] = given;
+  return choices;
+}
+
+/**
+ * The base of a change with all that was seen of a channel: what is not in it had not been asked about. One that cannot
+ * be read stays as it is, and is like nothing that anyone has written.
+ */
+export function wholeBase(base: Base): Base {
+  const unasked = Object.fromEntries(consentPurposes.map((purpose) => [purpose, null]));
+  const whole = (of: unknown) =>
+    z.record(z.string(), z.unknown()).safeParse(of).success ? { ...unasked, ...(of as object) } : of;
+  return Object.fromEntries(Object.entries(base).map(([channel, of]) => [channel, whole(of)]));
+}

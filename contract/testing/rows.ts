@@ -5,6 +5,7 @@ import { CptDescription } from '../charges/service.ts';
 import { newNote } from '../documentation/new-note.ts';
 import { VisitNote } from '../documentation/visit-note.ts';
 import { Facility } from '../facilities/facility.ts';
+import { Organization } from '../facilities/organization.ts';
 import { Insurance } from '../patients/insurance.ts';
 import { Patient } from '../patients/patient.ts';
 import { Provider } from '../providers/provider.ts';
@@ -180,6 +181,24 @@ export function noteRow(Sections: Record<string, string> = {}, more: Partial<Vis
   const own = more.VisitId ? { NoteId: NoteId.parse(more.VisitId) } : {};
   return VisitNote.parse({ ...newNote(visit), updated_at: stamp, Sections, ...own, ...more });
 }
+
+/** The billing entity of the facility. */
+export const biller = Organization.parse({
+  OrganizationId: facility.OrganizationId,
+  Name: 'Harborview Billing',
+  NationalProviderId: '1234567893',
+  TaxId: '930000000',
+  Taxonomy: '261QP2000X',
+  Address1: '1 Pier Road',
+  City: 'Portland',
+  StateOrProvince: 'OR',
+  PostalCode: '972010000',
+  Phone: '5035550100',
+  ContactName: 'Ida Lund',
+  SubmitterId: 'A',
+  ReceiverId: 'B',
+  ReceiverName: 'C',
+});
 
 export const codes = [
   ['97110', true],

@@ -1,18 +1,22 @@
 import type { z } from 'zod';
+import type { Base } from '#contract/base/base.ts';
+import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent-purposes.ts';
 import { refusalOf } from '#contract/messages/may-send.ts';
-import { mostConsentEntries, type PatientConsents } from '#contract/messages/patient-consents.ts';
+import { choicesOf, mostConsentEntries, wholeBase, type PatientConsents } from '#contract/messages/patient-consents.ts';
 import { codeLimits } from '#contract/patient-login/limits.ts';
-import { readPatient } from '#server/features/patients/store.ts';
+import { lockPatient, readPatient } from '#server/features/patients/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { hashOfRecipient, ledgerOf, noteConsent } from '#server/kit/messages/ledger.ts';
+import { hashOfRecipient, ledgerOf, noteConsent, standingOf } from '#server/kit/messages/ledger.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
 
 type Of = { site: string; PatientId: string; now: Date };
 type Shown = z.input<typeof PatientConsents>;
 type Changed = Partial<Record<ConsentPurpose, boolean>> | undefined;
 
+const parts = { email: 'fields', text: 'fields' } as const;
 const notFound = 'This patient was not found, or you can’t see them.';
 
 export async function consentsOf(tx: Tx, { site, PatientId, now }: Of): Promise<Shown> {
@@ -65,17 +69,26 @@ async function newNumberOf(tx: Tx, PatientId: string, now: Date): Promise<Shown[
 /** Notes what the patient told the staff; a yes after a STOP is a new one. */
 export async function changeConsents(
   tx: Tx,
-  { site, PatientId, UserId, now }: Of & { UserId: string },
+  { site, PatientId, UserId, now: at }: Of & { UserId: string },
   changed: { email: Changed; text: Changed },
+  base: Base = {},
 ): Promise<void> {
-  if (!(await readPatient(tx, PatientId))) fail('not-found', notFound);
+  if (!(await lockPatient(tx, PatientId))) fail('not-found', notFound);
+  const now = choicesOf(await standingOf(tx, site, { PatientId }));
+  const merged = mergedWrite(now, definedFields(changed), wholeBase(base), {
+    noun: 'patient’s message consent',
+    parts,
+  });
   const said: string[] = [];
   for (const channel of ['email', 'text'] as const)
     for (const given of [true, false]) {
-      const purposes = consentPurposes.filter((purpose) => changed[channel]?.[purpose] === given);
+      // What the writer left as they saw it, and someone else has changed since, is not said anew.
+      const purposes = consentPurposes.filter((purpose) =>
+        [changed, merged].every((of) => of[channel]?.[purpose] === given),
+      );
       said.push(...purposes.map((purpose) => `${channel} ${purpose} ${given ? 'yes' : 'no'}`));
       const consent = { channel, given, purposes, how: 'staff', wording: 'chart', UserId, isAnew: true } as const;
-      await noteConsent(tx, site, { of: { PatientId }, ...consent, at: now });
+      await noteConsent(tx, site, { of: { PatientId }, ...consent, at });
     }
   if (said.length === 0) return;
   const detail = { consents: said };

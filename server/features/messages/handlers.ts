@@ -21,9 +21,9 @@ export const messageHandlers: Handlers<typeof messageEndpoints> = {
     return consentsOf(tx, { site: caller.site, PatientId: id, now });
   },
 
-  async saveConsents({ id, email, text }, { tx, caller, now }) {
+  async saveConsents({ id, email, text, base }, { tx, caller, now }) {
     const of = { site: caller.site, PatientId: id, now };
-    await changeConsents(tx, { ...of, UserId: caller.UserId }, { email, text });
+    await changeConsents(tx, { ...of, UserId: caller.UserId }, { email, text }, base);
     return consentsOf(tx, of);
   },
 

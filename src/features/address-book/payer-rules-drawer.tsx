@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { DraftScope } from '#shared/autosave/draft-scope.tsx';
+import { useBusy } from '#shared/hooks/use-busy.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -29,6 +30,7 @@ export function PayerRulesDrawer(props: Props) {
 function Rules({ id, onClose }: Props) {
   const [isDirty, setDirty] = useState(false);
   const isOnline = useOnline();
+  const saving = useBusy();
   const payer = useLiveValue(async () => (id === null ? undefined : readRow('payers', id)), [id]);
   const { leave, question } = useDiscard(isDirty, onClose);
   return (
@@ -44,13 +46,13 @@ function Rules({ id, onClose }: Props) {
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form="payer-rules" disabled={!isOnline}>
+            <Button type="submit" form="payer-rules" disabled={!isOnline} loading={saving.isBusy}>
               Save
             </Button>
           </>
         }
       >
-        {id !== null && <PayerRulesForm key={id} id={id} onDirty={setDirty} onSaved={onClose} />}
+        {id !== null && <PayerRulesForm key={id} id={id} submit={saving.run} onDirty={setDirty} onSaved={onClose} />}
       </SideDrawer>
       {question}
     </>

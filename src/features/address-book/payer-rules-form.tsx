@@ -13,26 +13,26 @@ import { isApplied, ruleWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';
 
-type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: () => void };
-
-/** The rules of one payer; what is not set is as the site has it. */
-export function PayerRulesForm({ id, onDirty, onSaved }: Props) {
-  const fetched = useFetched(() => call('addressBook.payerRules', { id: id as never }));
-  return (
-    <FetchedPart of={fetched} what="rules" rows={10}>
-      {(rules) => <Form key={rules.version} id={id} rules={rules} onDirty={onDirty} onSaved={onSaved} />}
-    </FetchedPart>
-  );
-}
-
-type FormProps = {
+type Props = {
   id: string;
-  rules: RulesOfPayer;
+  submit: (save: () => Promise<void>) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
 };
 
-function Form({ id, rules, onDirty, onSaved }: FormProps) {
+/** The rules of one payer; what is not set is as the site has it. */
+export function PayerRulesForm(props: Props) {
+  const fetched = useFetched(() => call('addressBook.payerRules', { id: props.id as never }));
+  return (
+    <FetchedPart of={fetched} what="rules" rows={10}>
+      {(rules) => <Form key={rules.version} rules={rules} {...props} />}
+    </FetchedPart>
+  );
+}
+
+type FormProps = Props & { rules: RulesOfPayer };
+
+function Form({ id, rules, submit, onDirty, onSaved }: FormProps) {
   const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
   useReportDirty(editing.isDirty, onDirty);
@@ -62,7 +62,7 @@ function Form({ id, rules, onDirty, onSaved }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void submit(save);
       }}
     >
       {editing.refusal}

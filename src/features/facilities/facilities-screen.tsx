@@ -140,7 +140,7 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
         data={data}
         onClose={() => onOpen(null)}
         onSaved={saved}
-        onArchive={(one) => void setInactive(one, !one.Inactive)}
+        onArchive={(one) => setInactive(one, !one.Inactive)}
       />
       <RegionDrawer
         region={region}

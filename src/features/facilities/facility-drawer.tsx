@@ -18,6 +18,7 @@ import { DraftScope, useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { draftOver } from '#shared/form-changes.ts';
 import { useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
+import { useBusy } from '#shared/hooks/use-busy.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -51,13 +52,15 @@ type Props = {
   data: FacilitiesData;
   onClose: () => void;
   onSaved: (facility: Facility) => void;
-  onArchive: (facility: Facility) => void;
+  onArchive: (facility: Facility) => Promise<void>;
 };
 
 /** Everything of one facility; only what was changed is sent. */
 export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: Props) {
   const [isDirty, setDirty] = useState(false);
   const isOnline = useOnline();
+  const saving = useBusy();
+  const archiving = useBusy();
   const { leave, question } = useDiscard(isDirty, onClose);
   const known = facility === 'new' ? null : facility;
   return (
@@ -74,14 +77,20 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
         footer={
           <>
             {known && (
-              <Button variant="default" disabled={!isOnline} onClick={() => onArchive(known)} mr="auto">
+              <Button
+                variant="default"
+                disabled={!isOnline}
+                loading={archiving.isBusy}
+                onClick={() => void archiving.run(() => onArchive(known))}
+                mr="auto"
+              >
                 {known.Inactive ? 'Restore' : 'Archive'}
               </Button>
             )}
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form="facility" disabled={!isOnline}>
+            <Button type="submit" form="facility" disabled={!isOnline} loading={saving.isBusy}>
               Save
             </Button>
           </>
@@ -92,6 +101,7 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
             key={known?.FacilityId ?? 'new'}
             known={known}
             data={data}
+            submit={saving.run}
             onDirty={setDirty}
             onSaved={onSaved}
           />
@@ -113,11 +123,12 @@ type Draft = {
 type FieldsProps = {
   known: Facility | null;
   data: FacilitiesData;
+  submit: (save: () => Promise<void>) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onSaved: (facility: Facility) => void;
 };
 
-function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
+function FacilityFields({ known, data, submit, onDirty, onSaved }: FieldsProps) {
   const { TimeZone } = useWebsite();
   const [ids, setIds] = useState(() => ({ facility: newId(), biller: newId() }));
   const { organizations } = data;
@@ -173,7 +184,11 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
   }
 
   return (
-    <form id="facility" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+    <form
+      id="facility"
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(() => save(values)), focusFirstError)}
+    >
       {overtaken.refusal}
       <WhereFields form={form} data={data} TimeZone={before.TimeZone} />
       <fieldset className={classes.part}>

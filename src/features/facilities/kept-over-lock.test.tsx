@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Facility } from '#contract/facilities/facility.ts';
-import { Organization } from '#contract/facilities/organization.ts';
-import { facility as row, testId } from '#contract/testing/rows.ts';
+import type { Organization } from '#contract/facilities/organization.ts';
+import { biller, facility as row, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
@@ -23,6 +23,7 @@ afterEach(() => {
 /** The drawer's code comes with its first opening. */
 const patience = { timeout: 20_000 };
 const close = () => undefined;
+const archive = async () => undefined;
 const drawers: [string, (isOpen: boolean) => ReactNode][] = [
   [
     'region',
@@ -54,7 +55,7 @@ test('a new facility half-filled at a lock is filled in again, with the biller i
       data={{ facilities: [], organizations: [], regions: [] }}
       onClose={close}
       onSaved={close}
-      onArchive={close}
+      onArchive={archive}
     />
   );
   const at = 'facility/company/facilities';
@@ -64,22 +65,6 @@ test('a new facility half-filled at a lock is filled in again, with the biller i
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Billing entity' }).value).toBe('A new billing entity');
 });
 
-const biller = Organization.parse({
-  OrganizationId: row.OrganizationId,
-  Name: 'Harborview Billing',
-  NationalProviderId: '1234567893',
-  TaxId: '930000000',
-  Taxonomy: '261QP2000X',
-  Address1: '1 Pier Road',
-  City: 'Portland',
-  StateOrProvince: 'OR',
-  PostalCode: '972010000',
-  Phone: '5035550100',
-  ContactName: 'Ida Lund',
-  SubmitterId: 'A',
-  ReceiverId: 'B',
-  ReceiverName: 'C',
-});
 const room = (n: number, Name: string) => ({ RoomId: testId(n), Name, Capacity: 2, Inactive: false });
 
 test('a room and a biller someone else changed while mine were kept over a lock are not taken back', async () => {
@@ -91,7 +76,7 @@ test('a room and a biller someone else changed while mine were kept over a lock 
       data={{ facilities: [facility], organizations: [organization], regions: [] }}
       onClose={close}
       onSaved={close}
-      onArchive={close}
+      onArchive={archive}
     />
   );
   const theirs = Facility.parse({ ...known, rooms: [room(75, 'Great gym'), room(76, 'Pool')] });

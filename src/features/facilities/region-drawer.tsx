@@ -10,6 +10,7 @@ import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { DraftScope, useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useBusy } from '#shared/hooks/use-busy.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
@@ -33,6 +34,8 @@ type Props = {
 export function RegionDrawer({ region, facilities, onClose, onSaved, onReload }: Props) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const saving = useBusy();
+  const removing = useBusy();
   const isOnline = useOnline();
   const { leave, question } = useDiscard(isDirty, onClose);
   const known = region === 'new' ? null : region;
@@ -68,7 +71,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved, onReload }:
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form="region" disabled={!isOnline}>
+            <Button type="submit" form="region" disabled={!isOnline} loading={saving.isBusy}>
               Save
             </Button>
           </>
@@ -79,6 +82,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved, onReload }:
             key={known?.RegionId ?? 'new'}
             known={known}
             facilities={facilities}
+            submit={saving.run}
             onDirty={setDirty}
             onSaved={onSaved}
             onReload={onReload}
@@ -91,7 +95,8 @@ export function RegionDrawer({ region, facilities, onClose, onSaved, onReload }:
         title={`Delete ${known?.Name ?? 'this region'}?`}
         confirmLabel="Delete"
         danger
-        onConfirm={() => known && void remove(known)}
+        busy={removing.isBusy}
+        onConfirm={() => known && void removing.run(() => remove(known))}
         onCancel={() => setAsking(false)}
       >
         Its facilities stay and will have no region.
@@ -103,6 +108,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved, onReload }:
 type FieldsProps = {
   known: Region | null;
   facilities: readonly Facility[];
+  submit: (save: () => Promise<void>) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
   onReload: () => void;
@@ -118,7 +124,7 @@ const ofRegion = {
   rebase: rebaseBy<Values>({ facilityIds: 'set' }),
 };
 
-function RegionFields({ known, facilities, onDirty, onSaved, onReload }: FieldsProps) {
+function RegionFields({ known, facilities, submit, onDirty, onSaved, onReload }: FieldsProps) {
   const { regions } = useWebsite();
   const [before, setBefore] = useState<Values>({ Name: known?.Name ?? '', facilityIds: known?.facilityIds ?? [] });
   const [regionOf, setRegionOf] = useState<RegionOf | null>(() => regionsOf(facilities));
@@ -167,7 +173,7 @@ function RegionFields({ known, facilities, onDirty, onSaved, onReload }: FieldsP
   }
 
   return (
-    <form id="region" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+    <form id="region" noValidate onSubmit={form.onSubmit((values) => void submit(() => save(values)), focusFirstError)}>
       {overtaken.refusal}
       <Stack gap="sm">
         <TextInput label="Name" maxLength={60} data-autofocus {...form.getInputProps('Name')} />

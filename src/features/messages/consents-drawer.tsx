@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent-purposes.ts';
+import { Choices, choicesOf } from '#contract/messages/patient-consents.ts';
 import type { ConsentWay } from '#contract/messages/may-send.ts';
 import { call } from '#shared/api.ts';
+import { nowBy, useOvertaken, type OvertakenOptions, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { showMoment } from '#shared/format/clock.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';
@@ -17,9 +19,6 @@ import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './messages.module.css';
 
 type Consents = ReplyOf<'messages.consents'>;
-type Way = 'email' | 'text';
-type Chosen = Partial<Record<ConsentPurpose, boolean>>;
-type Changed = Record<Way, Chosen>;
 type Props = { PatientId: PatientId; opened: boolean; onClose(): void };
 
 const ways = { email: 'Email', text: 'Text' } as const;
@@ -58,7 +57,7 @@ function ConsentsBody({ PatientId }: { PatientId: PatientId }) {
       {(consents) => (
         <>
           <Warnings of={consents} />
-          <Choices of={consents} onSaved={fetched.put} />
+          <ChoicesForm of={consents} onSaved={fetched.put} onReload={fetched.load} />
           <History of={consents} />
         </>
       )}
@@ -87,33 +86,49 @@ function Warnings({ of: { stoppedAt, newNumber } }: { of: Consents }) {
   );
 }
 
-const nothing: Changed = { email: {}, text: {} };
+const nothing: Choices = { email: {}, text: {} };
+const ofConsents: OvertakenOptions<Choices> = {
+  nowOf: nowBy(Choices),
+  // What was not touched is as it is now.
+  rebase: (_, { values }) => values,
+};
 
-function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void }) {
+type FormProps = { of: Consents; onSaved(saved: Consents): void; onReload(): void };
+
+function ChoicesForm({ of, onSaved, onReload }: FormProps) {
   const mayEdit = useMay('edit patients');
   const isOnline = useOnline();
-  const [changed, setChanged] = useState(nothing);
+  /** The boxes that were touched, and what was seen then. */
+  const [touched, setTouched] = useState<TypedOver<Choices> | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isGiven = (way: Way, purpose: ConsentPurpose) =>
-    of.standing.some((one) => one.channel === way && one.purpose === purpose && one.given);
+  const { before, values: changed } = touched ?? { before: choicesOf(of.standing), values: nothing };
+  const overtaken = useOvertaken({ before, values: changed }, begin, ofConsents);
   const isChanged = Object.values(changed).some((one) => Object.keys(one).length > 0);
+
+  /** What is there now is shown with no box touched. */
+  function begin({ before: now, values }: TypedOver<Choices>): void {
+    setTouched({ before: now, values: values === now ? nothing : values });
+  }
 
   const isOff = !isChanged || !isOnline;
 
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      onSaved(await call('messages.saveConsents', { id: of.PatientId, ...changed }));
-      setChanged(nothing);
+      onSaved(await call('messages.saveConsents', { id: of.PatientId, ...changed, base: before }));
+      setTouched(null);
+      overtaken.forget();
       toastDone('Message consent is saved.');
     } catch (error) {
-      toastFailure(error, 'That did not work. Nothing was changed.');
+      if (overtaken.meet(error)) onReload();
+      else toastFailure(error, 'That did not work. Nothing was changed.');
     } finally {
       setBusy(false);
     }
   }
   return (
     <>
+      {overtaken.refusal}
       <Table verticalSpacing={6} layout="fixed">
         <Table.Thead>
           <Table.Tr>
@@ -136,11 +151,12 @@ function Choices({ of, onSaved }: { of: Consents; onSaved(saved: Consents): void
                   <Checkbox
                     size="md"
                     aria-label={`${purposes[purpose]} by ${way}`}
-                    checked={changed[way][purpose] ?? isGiven(way, purpose)}
+                    checked={changed[way][purpose] ?? before[way][purpose] ?? false}
                     disabled={!mayEdit || !isOnline}
                     onChange={(event) => {
                       const { checked } = event.currentTarget;
-                      setChanged((before) => ({ ...before, [way]: { ...before[way], [purpose]: checked } }));
+                      const values = { ...changed, [way]: { ...changed[way], [purpose]: checked } };
+                      setTouched({ before, values });
                     }}
                   />
                 </Table.Td>

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
 import { PatientConsents } from '#contract/messages/patient-consents.ts';
 import { patient, stamp } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -54,9 +55,36 @@ test('what is changed is recorded, and no more, and stands in the history', asyn
   };
   await userEvent.click(save);
   expect(await screen.findByText('Surveys by text: yes', {}, slowly)).toBeTruthy();
-  expect(asked.at(-1)).toEqual(['messages.saveConsents', { id: PatientId, email: {}, text: { surveys: true } }]);
+  expect(asked.at(-1)).toEqual([
+    'messages.saveConsents',
+    { id: PatientId, email: {}, text: { surveys: true }, base: { email: { visits: true }, text: {} } },
+  ]);
   expect(isOff()).toBe(true);
   expect(document.activeElement).toBe(save);
+});
+
+test('a choice that someone else has made differently is shown, and mine goes over it knowingly', async () => {
+  const drawer = await open();
+  await userEvent.click(await box('Visits by text'));
+  await userEvent.click(await box('Surveys by text'));
+  const theirs = [entry, { ...entry, channel: 'text', given: false } as const];
+  answers['messages.consents'] = { ...consents, standing: theirs };
+  const current = { email: { visits: true }, text: { visits: false } };
+  answers['messages.saveConsents'] = new AppError('changed-elsewhere', 'Someone else changed this.', { current });
+  const press = async (name: string) => userEvent.click(await within(drawer).findByRole('button', { name }, slowly));
+  await press('Save consent');
+  expect((await within(drawer).findByRole('alert', {}, slowly)).textContent).toContain('Someone else changed this.');
+  await press('Show current version');
+  expect((await box('Visits by text')).checked).toBe(false);
+  await press('Restore my text');
+  expect([(await box('Visits by text')).checked, (await box('Surveys by text')).checked]).toEqual([true, true]);
+  answers['messages.saveConsents'] = consents;
+  await press('Save consent');
+  const text = { visits: true, surveys: true };
+  await waitFor(
+    () => expect(asked.at(-1)).toEqual(['messages.saveConsents', { id: PatientId, email: {}, text, base: current }]),
+    slowly,
+  );
 });
 
 test('without a right to edit patients it is read alone; a STOP and a new number are shown', async () => {

@@ -6,6 +6,7 @@ import { PermissionGroup } from '#contract/users/user.ts';
 import { call } from '#shared/api.ts';
 import { DraftFields } from '#shared/autosave/draft-scope.tsx';
 import { changedFields } from '#shared/form-changes.ts';
+import { useBusy } from '#shared/hooks/use-busy.ts';
 import { isOvertaken, nowBy, rebaseBy, useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -155,6 +156,7 @@ type RemoveProps = { group: PermissionGroup; isOnline: boolean; onDone: () => Pr
 
 function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
   const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useBusy();
   async function leave(): Promise<void> {
     onClose();
     await onDone();
@@ -183,7 +185,8 @@ function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
         title={`Delete the group ${group.name}?`}
         confirmLabel="Delete"
         danger
-        onConfirm={() => void remove()}
+        busy={isBusy}
+        onConfirm={() => void run(remove)}
         onCancel={() => setAsking(false)}
       >
         It has no members, so no one loses any rights.

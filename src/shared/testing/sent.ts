@@ -16,7 +16,7 @@ export function sentTo(replyTo: (path: string) => unknown): Sent[] {
     const { pathname: path } = new URL(request.url);
     const text = await request.text();
     if (text !== '') sent.push({ method: request.method, path, body: JSON.parse(text) as Sent['body'] });
-    const reply = replyTo(path);
+    const reply = await replyTo(path);
     return reply instanceof Response ? reply : Response.json(reply);
   });
   equipAlone({ token: () => 'token', site: () => 'demo' });
