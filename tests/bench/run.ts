@@ -5,6 +5,7 @@ import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { benchChart } from './chart.ts';
 import { figure, type Figure } from './measure.ts';
+import { benchLostDisk } from './lost-disk.ts';
 import { benchMemory } from './memory.ts';
 import { benchNameSearch } from './name-search.ts';
 import { benchNotices } from './notices.ts';
@@ -77,7 +78,7 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click;
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server, and a lost disk; `lost-disk` that alone; `load`: what pages fetch before a click;
 // `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; `server`: API and database beside a
 // bare control; `memory`: what the API holds after 10,000 requests; `public`: what phones of patients load, and booking online; `chart`: notes as PDF; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
@@ -85,7 +86,8 @@ const named: Record<string, () => Promise<Figure[]>> = {
   audit: benchAudit,
   scheduling: benchScheduling,
   notices: benchNotices,
-  restore: benchRestore,
+  restore: async () => [...(await benchRestore()), ...(await benchLostDisk())],
+  'lost-disk': benchLostDisk,
   load,
   'sign-in': signIn,
   stop: benchStop,

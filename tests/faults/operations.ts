@@ -47,6 +47,13 @@ export const operationFaults: readonly Fault[] = [
     tests: ['server/kit/audit/together.pg.test.ts'],
   },
   {
+    name: 'what a statement of its own was told of its caller stays on its connection',
+    file: 'server/kit/db/lone-statement.ts',
+    from: '$${at + 1}, true)',
+    to: '$${at + 1}, false)',
+    tests: ['server/kit/db/lone-statement.pg.test.ts'],
+  },
+  {
     name: 'messages to patients are shown and nobody is told whose',
     file: 'contract/messages/endpoints.ts',
     from: "chartOf: { reply: patientsIn, at: 'messages' },",

@@ -21,18 +21,19 @@ export async function audit(tx: Tx, site: string, entry: Told): Promise<void> {
   );
 }
 
-/** Several at once, each with the device of its own sign-in. */
-export function auditAll(tx: Tx, site: string, entries: readonly (Told & { device: string | null })[]): void {
+/** Writes several at once, each with the device of its own sign-in. */
+export function insertOf(
+  site: string,
+  entries: readonly (Told & { device: string | null })[],
+): { text: string; values: unknown[] } {
   const values: unknown[] = [site];
   const value = (given: unknown) => `$${values.push(given)}`;
   const rows = entries.map(({ device, ...entry }) => {
     const [, ...told] = valuesOf(site, entry);
     return `($1, ${[device, ...told].map(value).join(', ')})`;
   });
-  tx.leave(
-    `insert into audit_entry (site, "DeviceId", "UserId", action, entity, pk, "PatientId", detail) values ${rows.join(', ')}`,
-    values,
-  );
+  const text = `insert into audit_entry (site, "DeviceId", "UserId", action, entity, pk, "PatientId", detail) values ${rows.join(', ')}`;
+  return { text, values };
 }
 
 /**

@@ -72,7 +72,7 @@ function deliveryOf(
 
 /** Whether what a call shows can be noted after its transaction: it only reads, and tells of many patients at once. */
 export function isNotedTogether(chartOf: ChartOf | undefined, mode: TransactionMode): boolean {
-  return mode.readOnly === true && chartOf !== undefined && 'reply' in chartOf && chartOf.at !== undefined;
+  return mode.readOnly !== undefined && chartOf !== undefined && 'reply' in chartOf && chartOf.at !== undefined;
 }
 
 /** Who got which charts of a call that only read, before they go out: nobody looks unseen. */

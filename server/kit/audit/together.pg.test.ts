@@ -17,7 +17,7 @@ const written = () =>
 
 test('what comes while others are written is written in one transaction, each with its site, device and version', async () => {
   let transactions = 0;
-  const note = auditTogether({ tx: (...asked) => ((transactions += 1), db.tx(...asked)) });
+  const note = auditTogether({ one: (...asked) => ((transactions += 1), db.one(...asked)) });
   const here = { site: 'demo', device: 'tablet', version: '1.2.3' };
   await Promise.all([
     note(here, list('first')),

@@ -1,10 +1,10 @@
 import type { Caller } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { auditAll, type Told } from './audit.ts';
+import { insertOf, type Told } from './audit.ts';
 
 type Reader = Pick<Caller, 'site' | 'device' | 'version'>;
 type Line = Told & Pick<Reader, 'device'>;
-type Batch = { lines: Line[]; written: Promise<void> };
+type Batch = { lines: Line[]; written: Promise<unknown> };
 
 /** Notes what a call showed; resolves once that is committed, and rejects where it could not be: then nothing goes out. */
 export type AuditTogether = (reader: Reader, told: Told) => Promise<void>;
@@ -15,13 +15,13 @@ const most = 20;
  * Entries of calls that only read: those that come while others are being written are written in one transaction. Each in
  * one of its own cost a third of a search. The first of them waits for nothing.
  */
-export function auditTogether(database: Pick<Database, 'tx'>): AuditTogether {
+export function auditTogether(database: Pick<Database, 'one'>): AuditTogether {
   /** What is begun next, and what is under way, by what the database adds to an entry from its transaction. */
   const next = new Map<string, Batch>();
-  const underway = new Map<string, Promise<void>>();
+  const underway = new Map<string, Promise<unknown>>();
 
   const write = ({ site, version }: Reader, lines: readonly Line[]) =>
-    database.tx({ site, UserId: null, device: null, version, scopes: [] }, async (tx) => auditAll(tx, site, lines));
+    database.one({ site, UserId: null, device: null, version, scopes: [] }, insertOf(site, lines));
 
   function beginBatch(key: string, reader: Reader): Batch {
     const lines: Line[] = [];

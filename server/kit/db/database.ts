@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Tx } from '../context.ts';
 import { asRefusal, codeOf, isLostConnection, isWorthRepeating } from './database-failures.ts';
 import { listenOn, noticeTeller } from './notice-channel.ts';
+import { prepareAlone, readingApart, runAlone } from './lone-statement.ts';
 import { createNotices } from './notices.ts';
 import { openCables } from './open-cables.ts';
 import { transactionOn } from './transaction.ts';
@@ -16,7 +17,11 @@ export type Who = {
 };
 
 export type TransactionMode = {
-  readOnly?: boolean;
+  /**
+   * `apart`: each statement is a transaction of its own, with one way there and back. Unless one state of the database is
+   * asked for (`isolation`), each sees what is committed when it begins anyway.
+   */
+  readOnly?: true | 'apart';
   isolation?: 'repeatable read';
   /** `once`: each of its statements has one good plan whatever the values, and is planned once a connection. */
   planned?: 'once';
@@ -25,6 +30,11 @@ export type TransactionMode = {
 export type Database = {
   /** One transaction with site, user, device and row scopes set. Runs `work` again after a deadlock: it must touch nothing but `tx`. */
   tx<R>(who: Who, work: (tx: Tx) => Promise<R>, mode?: TransactionMode): Promise<R>;
+  /**
+   * One statement in a transaction of its own, with one way there and back; how many rows it changed. Nobody is told of
+   * what it changes: for what no device keeps.
+   */
+  one(who: Who, statement: { text: string; values: unknown[] }): Promise<number>;
   /** One transaction that sees no site: for the few functions sign-in may call. */
   outside<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
   /** Calls back with each payload sent to a channel, and with null when some may have been missed. Resolves once listening. */
@@ -50,7 +60,10 @@ export function openDatabase(given: { apiUrl: string; connections?: number }): D
   });
   // A lost connection fails the query that needs it; without listeners it would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    prepareAlone(client);
+  });
   const listeners = new Set<() => Promise<void>>();
   const teller = noticeTeller(settings);
   const notices = createNotices(teller.tell);
@@ -62,7 +75,12 @@ export function openDatabase(given: { apiUrl: string; connections?: number }): D
   }
 
   return {
-    tx: (who, work, mode = {}) => running(beginFor(mode) + settingsOf(who), work),
+    tx: (who, work, mode = {}) =>
+      mode.readOnly === 'apart'
+        ? repeating(() => work(readingApart((text, values) => runAlone(pool, { who, mode }, { text, values }))))
+        : running(beginFor(mode) + settingsOf(who), work),
+    one: async (who, { text, values }) =>
+      (await repeating(() => runAlone(pool, { who }, { text, values }))).rowCount ?? 0,
     outside: (work) => running('begin', work),
     listen: async (channel, heard) => {
       const stop = await listenOn(settings, channel, heard);

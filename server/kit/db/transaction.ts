@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Tx } from '../context.ts';
+import { statementName, written } from './statement.ts';
 
 /**
  * A transaction on a connection where it has begun. `end` comes before it is committed or rolled back: whoever still
@@ -66,16 +67,6 @@ export function transactionOn(client: pg.PoolClient) {
   return { tx, left, end: () => void (hasEnded = true), isSpoiled: () => isSpoiled };
 }
 
-/**
- * A value as PostgreSQL reads it. Objects are written out here: the driver does so only after it has told the database
- * of a statement's name, which then stands for nothing where the value has no text.
- */
-function written(value: unknown): unknown {
-  if (typeof value === 'function') return String(value);
-  if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value)) return value;
-  return Array.isArray(value) ? value.map(written) : JSON.stringify(value);
-}
-
 /** Statements that were sent and that nobody waits for until the transaction or a part of it ends. */
 function leftAlone() {
   let sent: Promise<unknown>[] = [];
@@ -103,20 +94,3 @@ function leftAlone() {
       ),
   };
 }
-
-/** Every text that was run, and from the second time on the name it is prepared under. */
-const seen = new Map<string, string | undefined>();
-const mostTexts = 500;
-
-/** Fixed texts are prepared once per connection, which spares PostgreSQL reading and planning them; a text seen once is not worth it. */
-function statementName(text: string): string | undefined {
-  if (!seen.has(text)) {
-    if (seen.size < mostTexts) seen.set(text, undefined);
-    return undefined;
-  }
-  const name = seen.get(text) ?? `mainstay_${(names += 1)}`;
-  seen.set(text, name);
-  return name;
-}
-
-let names = 0;

@@ -19,7 +19,7 @@ const modes: { [N in EndpointName]?: TransactionMode } = {
   'sync.compare': { ...snapshot, readOnly: true },
   'sync.repair': snapshot,
   // Planning a search cost three times as much as doing it.
-  'patients.list': { readOnly: true, planned: 'once' },
+  'patients.list': { readOnly: 'apart', planned: 'once' },
 };
 
 /** Whether a call changes nothing, whatever its method: asked again it answers anew. */
