@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { seedIfEmpty } from '#server/demo-logins.ts';
-import { openDatabase, type Database, type Who } from '#server/kit/db/database.ts';
+import { openDatabase, type Database } from '#server/kit/db/database.ts';
+import type { Who } from '#server/kit/db/transaction-mode.ts';
 import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { noticeChannel } from '#server/kit/db/notice-channel.ts';

@@ -5,7 +5,7 @@ import { entities, type RowOf } from '#contract/entities.ts';
 import { entityNames, keyOf, type EntityName } from '#contract/kept-rows.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
-import type { Who } from '#server/kit/db/database.ts';
+import type { Who } from '#server/kit/db/transaction-mode.ts';
 import { tables } from '#server/kit/db/tables.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { textRing } from '#server/testing/key-rings.ts';

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit/entry-words.ts';
 import { audit, auditChartsHourly, type Told } from './audit.ts';
 import type { AuditTogether } from './together.ts';
 import type { Caller, Tx } from '../context.ts';
-import type { TransactionMode } from '../db/database.ts';
+import type { TransactionMode } from '../db/transaction-mode.ts';
 import { noteEmergencyView } from '../auth/emergency.ts';
 
 type Shown = { chartOf: ChartOf; input: Record<string, unknown>; reply: unknown };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { openDatabase, type Who } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { Who } from './transaction-mode.ts';
 
 const everything = ['site', 'facility:*', 'provider:*', 'billing'];
 const demo: Who = { site: 'demo', UserId: null, device: null, scopes: everything };

@@ -5,27 +5,8 @@ import { listenOn, noticeTeller } from './notice-channel.ts';
 import { prepareAlone, readingApart, runAlone } from './lone-statement.ts';
 import { createNotices } from './notices.ts';
 import { openCables } from './open-cables.ts';
+import type { TransactionMode, Who } from './transaction-mode.ts';
 import { transactionOn } from './transaction.ts';
-
-/** In whose name a transaction reads and writes. */
-export type Who = {
-  site: string;
-  UserId: string | null;
-  device: string | null;
-  version?: string | undefined;
-  scopes: string[];
-};
-
-export type TransactionMode = {
-  /**
-   * `apart`: each statement is a transaction of its own, with one way there and back. Unless one state of the database is
-   * asked for (`isolation`), each sees what is committed when it begins anyway.
-   */
-  readOnly?: true | 'apart';
-  isolation?: 'repeatable read';
-  /** `once`: each of its statements has one good plan whatever the values, and is planned once a connection. */
-  planned?: 'once';
-};
 
 export type Database = {
   /** One transaction with site, user, device and row scopes set. Runs `work` again after a deadlock: it must touch nothing but `tx`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { openDatabase, type Database, type Who } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
+import type { Who } from './transaction-mode.ts';
 
 let db: TestDatabase;
 /** On one connection, so that what one statement leaves behind would meet the next. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Tx } from '../context.ts';
-import type { TransactionMode, Who } from './database.ts';
+import type { TransactionMode, Who } from './transaction-mode.ts';
 import { statementName, written } from './statement.ts';
 
 /** What every transaction is given first, in the order of `settingsFor`. */

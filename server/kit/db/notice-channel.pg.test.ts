@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { openDatabase, type Database, type Who } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
+import type { Who } from './transaction-mode.ts';
 import { noticeChannel } from './notice-channel.ts';
 
 const demo: Who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*', 'provider:*', 'billing'] };

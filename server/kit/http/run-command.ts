@@ -6,7 +6,7 @@ import { fail } from '#contract/base/errors.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
 import { endpoint, type EndpointName } from '#contract/endpoints.ts';
 import type { Ctx } from '../context.ts';
-import type { TransactionMode } from '../db/database.ts';
+import type { TransactionMode } from '../db/transaction-mode.ts';
 
 /** One state of the database, and the entry that says who was shown it. */
 const snapshot: TransactionMode = { isolation: 'repeatable read' };
