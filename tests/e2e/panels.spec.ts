@@ -57,6 +57,7 @@ const openersWith = (visit: string): Record<FormName, Opener> => ({
     press: /^Edit exercise$/,
     before: (page) => page.getByRole('gridcell').first().click(),
   },
+  tasks: { at: chart('notes'), press: /^New task$/ },
   referringProviders: { at: '/addressBook/referringProvider', press: /^New referring provider$/ },
   payers: { at: '/addressBook/payer', press: /^New payer$/ },
   otherContacts: { at: '/addressBook/otherContact', press: /^New contact$/ },
