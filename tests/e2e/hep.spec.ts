@@ -30,7 +30,7 @@ test('a program is built from the flowsheet, sent, opened by its link and logged
   await drawer.getByRole('button', { name: 'Save program' }).click();
   await expect(pill(desk)).toHaveText('Saved');
   await desk.getByRole('button', { name: 'Send the draft' }).click();
-  await desk.getByRole('button', { name: 'Patient agreed, send' }).click();
+  await desk.getByRole('button', { name: 'Record consent and send' }).click();
   await expect(desk.getByText('The link was sent by email.')).toBeVisible();
   await expect(desk.getByText('Version 2')).toBeVisible();
   await look(desk, 'home-programs');

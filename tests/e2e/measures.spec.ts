@@ -117,7 +117,7 @@ test('the last values, what changed since and how they went stand beside the fie
   ).toBeVisible();
   const first = measures(page).locator('input[data-measure]').first();
   await first.fill('=');
-  await expect(measures(page).getByText('Taken over from there')).toBeVisible();
+  await expect(measures(page).getByText('Copied from there')).toBeVisible();
   await expect(
     measures(page)
       .getByText(/^Since .+: no change\.$/)
@@ -125,5 +125,5 @@ test('the last values, what changed since and how they went stand beside the fie
   ).toBeVisible();
   await look(page, 'last');
   await first.fill('');
-  await expect(measures(page).getByText('Taken over from there')).toHaveCount(0);
+  await expect(measures(page).getByText('Copied from there')).toHaveCount(0);
 });
