@@ -32,7 +32,7 @@ const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
 
 /** What a field of a cell is called behind the name of its row: `pain`, `end feel`. */
 export function cellFieldName(name: string): string {
-  return name === 'From' ? 'taken over' : spaced(name).toLowerCase();
+  return name === 'From' ? 'copied' : spaced(name).toLowerCase();
 }
 
 /** The same as the head of a column. */

@@ -43,6 +43,23 @@ test('text of a tab that died counts, with what it is about; drafts of the app i
   ]);
 });
 
+test('the key of every kind of form is known as that of typed text', () => {
+  const key: Record<keyof typeof unsavedKey, string> = {
+    note: unsavedKey.note(VisitId),
+    charges: unsavedKey.charges(VisitId),
+    flowsheet: unsavedKey.flowsheet(VisitId),
+    reasons: unsavedKey.reasons(VisitId as never),
+    stamp: unsavedKey.stamp(patient.PatientId),
+    days: unsavedKey.days(),
+    calendar: unsavedKey.calendar(),
+    waitlist: unsavedKey.waitlist(),
+    region: unsavedKey.region(),
+    series: unsavedKey.series(patient.PatientId),
+    at: unsavedKey.at('site', '/sites'),
+  };
+  expect(Object.values(key).filter((one) => !isTyped(one))).toEqual([]);
+});
+
 test('what was typed is told, and not what it was typed over', async () => {
   const over = { Phone: null };
   await saveDraft(ofPatient, { typed: { Phone: '5035550100' }, over });

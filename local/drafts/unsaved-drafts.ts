@@ -59,19 +59,21 @@ export type TypedKind = keyof typeof unsavedKey | 'record';
  */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[]; record?: string };
 
-const kinds: Record<string, TypedKind> = {
+/** How the keys of each kind begin; a kind that is missing here does not compile. */
+const prefixes: Record<keyof typeof unsavedKey, string> = {
   note: 'note',
   charges: 'charges',
   flowsheet: 'flowsheet',
   reasons: 'reasons',
-  'form:stamp': 'stamp',
-  'form:days': 'days',
-  'form:calendar': 'calendar',
-  'form:waitlist': 'waitlist',
-  'form:series': 'series',
-  'form:region': 'region',
-  'form:at': 'at',
+  stamp: 'form:stamp',
+  days: 'form:days',
+  calendar: 'form:calendar',
+  waitlist: 'form:waitlist',
+  series: 'form:series',
+  region: 'form:region',
+  at: 'form:at',
 };
+const kinds = new Map(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as keyof typeof unsavedKey]));
 
 const ofCommands: Record<CommandFormName, true> = { case: true, patient: true, 'new-patient': true };
 /** The names of all forms of records, without what they ask for: that comes with a form. */
@@ -112,7 +114,7 @@ async function unsavedKeys(): Promise<string[]> {
 
 function kindOf(key: string): Pick<Typed, 'kind' | 'id' | 'record'> | undefined {
   const [, name = '', id = null] = /^((?:form:)?[a-zA-Z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
-  const kind = kinds[name];
+  const kind = kinds.get(name);
   const record = name.slice('form:'.length);
   if (name.startsWith('form:') && formNames.has(record)) return { kind: 'record', id, record };
   return kind && { kind, id };

@@ -1,7 +1,7 @@
 import { cellOf } from '#contract/documentation/field-keys.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { allRecords, recordCall } from '#contract/records.ts';
-import { callNameOf } from '#contract/kept-rows.ts';
+import { callNameOf, type RecordCallName } from '#contract/kept-rows.ts';
 import type { Fields } from '#contract/record/fields.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
@@ -21,9 +21,11 @@ const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
  * What a call takes for granted. A signature whose text was refused would sign something else than its
  * writer saw, and a claim would bill it; what was not made can neither be changed nor named, nor have anything
  * added; visits to come are deleted for good because their case has ended; and what was decided of the bookings outside of new hours is
- * done for those hours alone. All other calls stand for themselves.
+ * done for those hours alone. Calls with an empty list stand for themselves; those of records follow from their fields.
  */
-const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>> = {
+const callDependencies: Record<CommandName, readonly QueueableName[]> = {
+  'session.savePreferences': [],
+  'session.recordPrint': [],
   'patients.create': ['addressBook.createPayer'],
   'patients.update': ['patients.create'],
   'cases.create': ['patients.create', 'addressBook.createReferringProvider'],
@@ -45,6 +47,9 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'charges.save': booking,
   'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
   'outcomes.record': [...booking, 'cases.create', 'documentation.create'],
+  'scheduling.createCustomDays': [],
+  'scheduling.saveNonPatientVisit': [],
+  'scheduling.removeNonPatientVisit': [],
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
   'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save', ...care],
@@ -56,7 +61,10 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
     'documentation.sign',
     'documentation.cosign',
   ],
+  'emergency.record': [],
+  'sync.recordDiscard': [],
 };
+type CommandName = Exclude<QueueableName, RecordCallName>;
 
 /** By which call there is a row of an entity. */
 const makers = new Map<string, QueueableName>([
@@ -69,7 +77,7 @@ const makers = new Map<string, QueueableName>([
 /** A record is changed and removed where it was added, and added to what was made; what it names was made too. */
 function groundOf(name: QueueableName): readonly QueueableName[] {
   const call = recordCall(name);
-  if (!call) return callDependencies[name] ?? [];
+  if (!call) return callDependencies[name as CommandName];
   const { of, verb } = call;
   const own = verb === 'create' ? (of.parent?.entity ?? '') : of.entity;
   return [own, ...refsOf(of.fields)].flatMap((entity) => makers.get(entity) ?? []);

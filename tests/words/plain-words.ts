@@ -46,6 +46,11 @@ export const unplainWords: readonly { not: string; say: string; pattern: RegExp 
   word('after all', 'undo', /\bafter all\b/i),
   word('by itself, by hand', 'automatically, yourself', /\bby (itself|themselves|hand)\b/i),
   word('sealed', 'encrypted', /\bsealed\b/i),
+  word('goes out from', 'scheduled for', /\bgo(es)? out from\b/i),
+  word('taken over', 'copied', /\btaken over\b/i),
+  word('could not be made', 'could not be loaded', /\bcould not be made\b/i),
+  word('has … already', 'already has', /\b(has|is) (an?|the|one|this) [^.]{0,60} already\b/i),
+  word('of this name', 'with this name', /\bof this name\b/i),
   word('there is no such', 'was not found', /\bthere is no such\b/i),
   word(
     'what you typed',

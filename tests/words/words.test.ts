@@ -65,6 +65,20 @@ test('pages and documents have no British spelling and no hyphen in email', () =
   expect([...bad, ...hyphens]).toEqual([]);
 });
 
+test('the README and the pages use the words of the screens', () => {
+  const files = ['README.md', ...globSync('{*.html,public/*.{html,webmanifest}}')];
+  const said = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      // Names of files, settings and calls are not prose.
+      .map((line) => line.replace(/`[^`]*`/g, '{}'))
+      .flatMap((line) =>
+        unplainWords.flatMap(({ not, pattern }) => (pattern.test(line) ? [`${file} “${not}” ${line}`] : [])),
+      ),
+  );
+  expect(said).toEqual([]);
+});
+
 test('every exception is still needed', () => {
   const texts = new Set(all.map(({ text }) => text));
   expect([...allowed.keys()].filter((text) => !texts.has(text))).toEqual([]);

@@ -65,7 +65,7 @@ export async function assertNotesOfCase(tx: Tx, CaseId: string, ids: readonly st
     [CaseId, asked],
   );
   if (found.length < asked.length)
-    fail('user-visible', 'A value was taken over from a note that is not in this case. Enter the value again.');
+    fail('user-visible', 'A value was copied from a note that is not in this case. Enter the value again.');
 }
 
 /** Segments of the spine and marks of the body chart have no rows; templates need not have one any more. */

@@ -282,7 +282,7 @@ describe('review sites', () => {
   });
 
   test.each([
-    ['a name that is there', { Name: 'maps' }, { Name: 'This facility has a site of this name already.' }],
+    ['a name that is there', { Name: 'maps' }, { Name: 'This facility already has a site with this name.' }],
     [
       'a facility of another site',
       { FacilityId: demoId('demo2', 'facility', 'lakeside') },

@@ -18,7 +18,7 @@ export const reviewSiteHooks: RecordHooks<typeof reviewSite> = {
     if (isMoved && (await facilitiesNamed(tx, [one.FacilityId])).length === 0) return { FacilityId: elsewhere };
     const others = (await sitesOf(tx, one.FacilityId)).filter(({ ReviewSiteId: id }) => id !== one.ReviewSiteId);
     if (others.some(({ Name }) => Name.toLowerCase() === one.Name.toLowerCase()))
-      return { Name: 'This facility has a site of this name already.' };
+      return { Name: 'This facility already has a site with this name.' };
     return isMoved && others.length >= mostReviewSites
       ? { FacilityId: `This facility has ${mostReviewSites} review sites already. Remove one first.` }
       : {};

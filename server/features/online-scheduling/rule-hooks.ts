@@ -26,7 +26,7 @@ export const bookingRuleHooks: RecordHooks<typeof bookingRule> = {
     );
     if (isMoved && !isType) return { VisitTypeName: 'This facility doesn’t have this visit type.' };
     if (isMoved && (await hasOtherRule(tx, rule)))
-      return { VisitTypeName: 'This visit type has a rule at this facility already. Change that one.' };
+      return { VisitTypeName: 'This visit type already has a rule at this facility. Change that one.' };
     const added = (ProviderIds ?? []).filter((id) => isMoved || !before.ProviderIds?.includes(id));
     const named = await providersNamed(tx, added);
     const isElsewhere = named.some(({ FacilityIds }) => !FacilityIds.includes(FacilityId));

@@ -44,7 +44,7 @@ export function DueList({ list: key, cases, onClose, onNavigate }: Props) {
       </p>
       {cases === undefined && <LoadingSkeleton label="Counting the cases" rows={6} />}
       {cases === 'failed' && (
-        <ErrorState title="This list could not be made">
+        <ErrorState title="The list could not be loaded">
           Your work is kept on this device. Reload the page to try again.
         </ErrorState>
       )}

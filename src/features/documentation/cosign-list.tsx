@@ -30,7 +30,7 @@ export function CosignList({ notes, onClose, onNavigate }: Props) {
       </p>
       {notes === undefined && <LoadingSkeleton label="Looking for the notes" rows={6} />}
       {notes === 'failed' && (
-        <ErrorState title="This list could not be made">
+        <ErrorState title="The list could not be loaded">
           Your work is kept on this device. Reload the page to try again.
         </ErrorState>
       )}

@@ -93,7 +93,7 @@ function CosignerField({ cosigning: { reason, choices }, chosen, onChoose }: Fie
   return (
     <Select
       label="Cosigner"
-      description={`${reason} The note waits for it after you sign.`}
+      description={`${reason} After you sign, the note waits for the cosignature.`}
       data={choices}
       value={chosen}
       allowDeselect={false}

@@ -13,7 +13,7 @@ export function WarningFields({ of, isAsked }: { of: SignWarnings; isAsked: bool
           <TextInput
             key={key}
             label={sentence}
-            description={`${key === 'cloned' ? '' : 'Late. '}The signature keeps your reason.`}
+            description={`${key === 'cloned' ? '' : 'Late. '}Your reason is saved with the signature.`}
             placeholder="Reason"
             maxLength={300}
             value={typed[key] ?? ''}

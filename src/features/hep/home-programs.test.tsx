@@ -129,7 +129,7 @@ test('a link is sent online alone, and why it was not is said', async () => {
   await press('Send the draft');
   const dialog = within(await screen.findByRole('dialog', { name: 'Does the patient agree?' }, slowly));
   answers['hep.send'] = { homeProgram: draft, reached: ['email'], why: null };
-  await userEvent.click(await dialog.findByRole('button', { name: 'Patient agreed, send' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Record consent and send' }));
   expect(await screen.findByText('The link was sent by email.', {}, slowly)).toBeTruthy();
   expect(asked).toEqual([
     ['hep.send', { id: draft.HomeProgramId, hasAgreed: false }],

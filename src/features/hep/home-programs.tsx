@@ -167,7 +167,7 @@ function ProgramLine({ program, mayWrite, onEdit, onCopy, onPrint }: LineProps) 
       <ConfirmDialog
         opened={isAsking}
         title="Does the patient agree?"
-        confirmLabel="Patient agreed, send"
+        confirmLabel="Record consent and send"
         onConfirm={() => void send(true)}
         onCancel={() => setAsking(false)}
       >

@@ -29,7 +29,7 @@ export function MessageText({
     <>
       <Letter problem={problem} subject={subject} body={body}>
         {state === 'received' ? 'From' : 'To'} {to}, written {showMoment(new Date(writtenAt))}
-        {state === 'waiting' && `, goes out from ${showMoment(new Date(notBefore))}`}
+        {state === 'waiting' && `, scheduled for ${showMoment(new Date(notBefore))}`}
       </Letter>
       {canReply && <ReplyForm MessageId={message.MessageId} onReplied={onReplied} />}
     </>

@@ -21,7 +21,7 @@ export const reviewSiteForm = recordForm(reviewSite, {
         one.ReviewSiteId !== id && one.FacilityId === FacilityId && one.Name.toLowerCase() === Name.toLowerCase(),
     );
     if (!same) return null;
-    const sentence = 'This facility has a site of this name already.';
+    const sentence = 'This facility already has a site with this name.';
     return { refusals: { Name: sentence }, other: { id: same.ReviewSiteId, name: same.Name } };
   },
   Layout({ Field, values: { FacilityId }, known }) {

@@ -23,7 +23,7 @@ export const bookingRuleForm = recordForm(bookingRule, {
       (one) => one.BookingRuleId !== id && one.FacilityId === FacilityId && one.VisitTypeName === VisitTypeName,
     );
     if (!same) return null;
-    const sentence = `${VisitTypeName} has a rule at this facility already: “${same.PublicName}”.`;
+    const sentence = `${VisitTypeName} already has a rule at this facility: “${same.PublicName}”.`;
     return { refusals: { VisitTypeName: sentence }, other: { id: same.BookingRuleId, name: same.PublicName } };
   },
   Layout({ Field, values: { FacilityId, ProviderIds }, known }) {

@@ -111,7 +111,7 @@ test('a second rule for a visit type is refused before it is sent', async () => 
   await userEvent.click(await screen.findByRole('option', { name: 'Evaluation' }, slowly));
   await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }));
   expect(
-    await within(drawer).findByText('Evaluation has a rule at this facility already: “First visit”.', {}, slowly),
+    await within(drawer).findByText('Evaluation already has a rule at this facility: “First visit”.', {}, slowly),
   ).toBeTruthy();
   expect(await queued()).toEqual([]);
 });

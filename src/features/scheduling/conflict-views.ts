@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { Conflict, ConflictLink, ConflictViews } from '#shared/conflict-views.ts';
 import { ofNow } from '#sync/changes/fresh-call.ts';
 import {
@@ -11,6 +12,11 @@ import {
 } from './booking/booking-diff.ts';
 import { dayDiff, daysIn, daysOverNow } from './days/day-diff.ts';
 import { isWithdrawn, requestDiff, requestOver, withdrawnDiff } from './waitlist/request-diff.ts';
+
+const ResendBlock = lazy(async () => ({ default: (await import('./blocks/resend-block.tsx')).ResendBlock }));
+const ResendRequest = lazy(async () => ({
+  default: (await import('./waitlist/resend-request.tsx')).ResendRequest,
+}));
 
 const link = (conflict: Conflict) => calendarOn(startOfBooking(conflict));
 
@@ -26,7 +32,13 @@ export const schedulingViews = {
     fresh: daysOverNow,
     link: ({ call }) => calendarOn(daysIn(call.input)[0]?.day),
   },
-  'scheduling.saveNonPatientVisit': { title: 'Block', diff: blockDiff, fresh: blockOver, link },
+  'scheduling.saveNonPatientVisit': {
+    title: 'Block',
+    diff: blockDiff,
+    fresh: blockOver,
+    link,
+    ResendForm: ResendBlock,
+  },
   'scheduling.removeNonPatientVisit': {
     title: 'Delete a block',
     diff: removedBlockDiff,
@@ -37,6 +49,7 @@ export const schedulingViews = {
     title: 'Waitlist entry',
     diff: requestDiff,
     fresh: requestOver,
+    ResendForm: ResendRequest,
     ways: (again, { call }) => [
       isWithdrawn(call) && again.held.length === 0 ? { ...again, label: 'Add back to the waitlist' } : again,
     ],

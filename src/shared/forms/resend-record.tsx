@@ -1,13 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { formCall } from '#contract/records.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { currentRow } from '#local/reads/current-row.ts';
 import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
-import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import type { About, Draft } from './draft-drawer.tsx';
 import { formIdOf, RecordEditor, type AnyRecordForm } from './record-form.tsx';
+import { ResendFrame, ResendMissing } from './resend-frame.tsx';
 
 type Row = Record<string, unknown>;
 type Props = { form: AnyRecordForm; call: ParkedCall; onDone: () => void };
@@ -20,18 +19,7 @@ export function ResendRecord({ form, call, onDone }: Props) {
     return <Resend form={form} call={call} found={live.value} onDone={onDone} />;
   const { noun, parent } = form.of;
   const missing = formCall(call.name)?.verb === 'create' && parent ? parent.name : noun;
-  return (
-    <EmptyState
-      title={`The ${missing} is not on this device`}
-      action={
-        <Button variant="default" onClick={onDone}>
-          Back to Sync status
-        </Button>
-      }
-    >
-      Your change is kept. You can send it again or discard it.
-    </EmptyState>
-  );
+  return <ResendMissing noun={missing} onBack={onDone} />;
 }
 
 type Around = { about: About<never>; known: unknown };
@@ -57,17 +45,8 @@ function Resend({ form, call, found, onDone }: Props & { found: Around }) {
   }
   const draft = { about: around.about, kept: kept as never, refused: call, onDirty: () => undefined, onDone: leave };
   return (
-    <Stack gap="sm">
-      <p role="note">{call.reason}</p>
+    <ResendFrame call={call} formId={formIdOf(form.of)} isBusy={isSubmitting} onBack={leave}>
       <RecordEditor {...draft} form={form} known={around.known} />
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={leave}>
-          Back
-        </Button>
-        <Button type="submit" form={formIdOf(form.of)} loading={isSubmitting}>
-          Send again
-        </Button>
-      </Group>
-    </Stack>
+    </ResendFrame>
   );
 }

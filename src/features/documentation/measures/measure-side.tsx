@@ -101,7 +101,7 @@ function factsOf({ person, source }: Measuring, { measurement, value, history, i
   const since = first?.NoteType === 'eval' ? noteTypeNames.eval.toLowerCase() : first && showDate(first.NoteDate);
   return [
     ...(last ? [`Last ${showValue(measurement, last.value)} on ${showDate(last.NoteDate)}`] : []),
-    ...(isTaken ? ['Taken over from there'] : []),
+    ...(isTaken ? ['Copied from there'] : []),
     ...(change ? [`Since ${since}: ${lowerFirst(change.sentence)}`] : []),
     ...(norm ? [normWords(measurement, norm, percent)] : []),
     ...[interpretation(measurement, value, person)?.sentence ?? []].flat(),

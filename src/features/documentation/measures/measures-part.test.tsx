@@ -116,7 +116,7 @@ test('an equals sign takes the last value, on record as taken over; another valu
   const input = await field('Knee flexion, left, active');
   await userEvent.type(input, '=');
   expect(input.value).toBe('105');
-  expect(await screen.findByText('Taken over from there')).toBeTruthy();
+  expect(await screen.findByText('Copied from there')).toBeTruthy();
   await userEvent.tab();
   await waitFor(async () =>
     expect(await saves()).toMatchObject([

@@ -34,7 +34,7 @@ export function NoteMeasures({ note }: { note: VisitNote }) {
             said.Pain === null ? null : `pain ${said.Pain}/10`,
             said.EndFeel === null ? null : `end feel ${endFeels[said.EndFeel].toLowerCase()}`,
             said.Comment?.trim() ? said.Comment : null,
-            said.From === null ? null : 'taken over from an earlier note',
+            said.From === null ? null : 'copied from an earlier note',
           ].filter((part) => part !== null);
           return (
             <div key={row.CaseEvalMeasurementId}>

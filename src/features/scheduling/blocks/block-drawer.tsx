@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Provider } from '#contract/providers/provider.ts';
+import type { IssueCode } from '#contract/scheduling/issue.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
@@ -25,7 +26,7 @@ import classes from '../booking/visit-drawer.module.css';
 export type BlockStart = { slot: Slot } | { block: NonPatientVisit };
 type Props = { opened: boolean; onClose: () => void; start: BlockStart | null };
 
-const formId = 'block-form';
+export const blockFormId = 'block-form';
 
 /** A meeting, a break or a block: time without patients (spec 3, IsNonPatientVisit). Works without the network. */
 export function BlockDrawer({ opened, onClose, start }: Props) {
@@ -53,7 +54,7 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} loading={isBusy}>
+            <Button type="submit" form={blockFormId} loading={isBusy}>
               {block ? 'Save changes' : 'Add block'}
             </Button>
           </>
@@ -79,6 +80,8 @@ type FormProps = {
   start: BlockStart;
   facilities: readonly Facility[];
   providers: readonly Provider[];
+  /** Takes the block in place of the calendar: a refused one is sent again. */
+  onSave?: (block: BlockFields, accepted: IssueCode[], draft: string | undefined) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onBusy: (isBusy: boolean) => void;
   onDone: () => void;
@@ -86,7 +89,7 @@ type FormProps = {
 
 const none: BlockFields[] = [];
 
-function BlockForm({ start, facilities, providers, onDirty, onBusy, onDone }: FormProps) {
+export function BlockForm({ start, facilities, providers, onSave, onDirty, onBusy, onDone }: FormProps) {
   const known = 'block' in start ? start.block : null;
   const [first] = useState(() => typedBlock('block' in start ? start.block : start.slot));
   const [typed, setTyped] = useState<TypedBlock>(first);
@@ -104,14 +107,15 @@ function BlockForm({ start, facilities, providers, onDirty, onBusy, onDone }: Fo
     const [block] = blocks;
     if (!block) return void setTimeout(focusFirstError);
     if (codes === null) return toastNegative(notYet);
-    const saved = kept.submit((draft) =>
-      known ? changeBlock(known, block, codes, { draft }) : bookBlocks(blocks, codes, { draft }),
-    );
+    const saved = kept.submit((draft) => {
+      if (onSave) return onSave(block, codes, draft);
+      return known ? changeBlock(known, block, codes, { draft }) : bookBlocks(blocks, codes, { draft });
+    });
     saved.then((isSaved) => isSaved && onDone(), sayWhy);
   }
 
   return (
-    <form id={formId} className={classes.form} noValidate onSubmit={save}>
+    <form id={blockFormId} className={classes.form} noValidate onSubmit={save}>
       <BlockFieldsForm
         typed={typed}
         errors={isTried && 'missing' in found ? found.missing : {}}

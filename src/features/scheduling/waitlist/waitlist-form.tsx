@@ -19,7 +19,7 @@ import { RequestDetails } from './request-details.tsx';
 import { newRequest, requestOf, typedOf, type TypedRequest } from './request-form.ts';
 import { useRequestChoices } from './use-request-choices.ts';
 import { WaitlistGrid } from './waitlist-grid.tsx';
-import { saveRequest } from './waitlist-writes.ts';
+import { saveRequest, type RequestFields } from './waitlist-writes.ts';
 import classes from './waitlist.module.css';
 
 type Props = {
@@ -29,13 +29,16 @@ type Props = {
   FacilityId: string | null;
   facilities: readonly Facility[];
   providers: readonly Provider[];
+  /** Takes the entry in place of the waitlist: a refused one is sent again. */
+  onSave?: (fields: RequestFields, draft: string | undefined) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onBusy: (isBusy: boolean) => void;
   onDone: () => void;
 };
 
 /** Who waits, for what and when. */
-export function WaitlistForm({ formId, request, FacilityId, facilities, providers, onDirty, onBusy, onDone }: Props) {
+export function WaitlistForm(props: Props) {
+  const { formId, request, FacilityId, facilities, providers, onSave, onDirty, onBusy, onDone } = props;
   const today = useClinicToday();
   const [typed, setTyped] = useState<TypedRequest>(() => (request ? typedOf(request) : newRequest(FacilityId, today)));
   const [isTouched, setTouched] = useState(false);
@@ -57,10 +60,12 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
     setTried(true);
     if (!fields) return void setTimeout(focusFirstError);
     const id = request?.VisitRequestId ?? VisitRequestId.parse(newId());
-    const saved = kept.submit((draft) => saveRequest(id, fields, { before: request ?? undefined, draft }));
+    const saved = kept.submit((draft) =>
+      onSave ? onSave(fields, draft) : saveRequest(id, fields, { before: request ?? undefined, draft }),
+    );
     saved.then((isSaved) => {
       if (!isSaved) return;
-      toastDone(request ? 'The waitlist entry is changed.' : 'The patient is on the waitlist.');
+      if (!onSave) toastDone(request ? 'The waitlist entry is changed.' : 'The patient is on the waitlist.');
       onDone();
     }, sayWhy);
   }

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addDays, wallTimeIn } from '#contract/base/dates.ts';
+import { Provider } from '#contract/providers/provider.ts';
+import { VisitRequest } from '#contract/scheduling/visit-request.ts';
+import { episode, patient, provider, stamp, testId } from '#contract/testing/rows.ts';
+import { ben, harborview, maya } from '#contract/testing/schedule.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
+import { park } from '#local/testing/park.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
+import { setSyncWorker } from '#shared/sync-worker.ts';
+import { everything, openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { SyncDrawer } from '#sync/sync-drawer.tsx';
+
+equipChangeViews(() => import('./conflict-views.ts'));
+
+beforeEach(() => setSyncWorker({ openChart: async () => true } as never));
+afterEach(() => {
+  lockDevice();
+  setSyncWorker(null);
+});
+
+const patience = { timeout: 20_000 };
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
+const facility = { ...harborview, TimeZone: 'UTC' };
+const { FacilityId } = facility;
+const Schedule = Array.from({ length: 7 }, () => [{ start: '08:00', end: '17:00', FacilityId }]);
+const rosa = Provider.parse({ ...provider, FacilityIds: [FacilityId], Schedule });
+const today = wallTimeIn('UTC', new Date()).slice(0, 10);
+/** Tomorrow, so that a device holds the day. */
+const day = addDays(today, 1);
+const id = testId(70) as never;
+const elsewhere = { kind: 'changed-elsewhere', reason: 'Someone else changed this first.' };
+
+function openDrawer(clinic: Clinic): void {
+  showSignedIn(
+    clinic,
+    <MemoryRouter>
+      <SyncDrawer opened onClose={() => undefined} />
+    </MemoryRouter>,
+  );
+}
+async function correct(field: string, text: string): Promise<void> {
+  const box = await screen.findByRole('textbox', { name: field }, patience);
+  await userEvent.clear(box);
+  await userEvent.type(box, text);
+  await press('Send again');
+  await waitFor(async () => expect(await parkedCalls()).toEqual([]), patience);
+}
+
+test('a refused block is corrected in its form and sent over how it is now, under the same id', async () => {
+  const rows = { facilities: [facility], providers: [rosa], patients: [], cases: [], visits: [] };
+  const clinic = await openClinic(rows, [...everything, 'schedule visits']);
+  const times = { Start: `${day}T09:00`, End: `${day}T09:45` };
+  const meeting = { FacilityId, ProviderId: rosa.ProviderId, ...times, VisitTypeName: 'Staff meeting', Title: 'Team' };
+  const seen = { ...meeting, SeriesId: null };
+  await queueWrite('scheduling.saveNonPatientVisit', { ...seen, Title: 'All', id } as never, seen);
+  const current = { ...seen, End: `${day}T10:00`, NonPatientVisitId: id, updated_at: stamp };
+  await park(clinic.device, 1, { ...elsewhere, current });
+  openDrawer(clinic);
+  await press('Edit and send again');
+  expect(await screen.findByDisplayValue('All', {}, patience)).toBeTruthy();
+  await correct('Title', 'Everyone');
+  expect(await queued()).toMatchObject([
+    { name: 'scheduling.saveNonPatientVisit', input: { id, Title: 'Everyone', End: current.End }, base: current },
+  ]);
+});
+
+test('a refused waitlist entry is corrected in its form and sent over how it is now', async () => {
+  const clinic = await openClinic({ facilities: [facility], providers: [maya, ben], visits: [] }, ['schedule visits']);
+  const row = VisitRequest.parse({
+    VisitRequestId: id,
+    PatientId: patient.PatientId,
+    CaseId: episode.CaseId,
+    FacilityId,
+    ProviderId: maya.ProviderId,
+    VisitTypeName: 'Follow-up',
+    Minutes: 45,
+    grid: Array.from({ length: 7 }, () => [{ start: '08:00', end: '12:00' }]),
+    Priority: 2,
+    Expires: addDays(today, 30),
+    Note: null,
+    VisitId: null,
+    state: 'open',
+    AskedAt: stamp,
+    updated_at: stamp,
+  });
+  const { VisitRequestId: _id, PatientId: _of, state: _state, AskedAt: _at, updated_at: _stamp, ...seen } = row;
+  await queueWrite('scheduling.saveVisitRequest', { ...seen, Note: 'mornings', id }, seen);
+  const current = { ...row, Priority: 1 };
+  await park(clinic.device, 1, { ...elsewhere, current });
+  openDrawer(clinic);
+  await press('Edit and send again');
+  expect(await screen.findByDisplayValue('mornings', {}, patience)).toBeTruthy();
+  await correct('Note', 'afternoons');
+  expect(await queued()).toMatchObject([
+    { name: 'scheduling.saveVisitRequest', input: { id, Note: 'afternoons', Priority: 1 }, base: current },
+  ]);
+});
