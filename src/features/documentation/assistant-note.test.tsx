@@ -32,6 +32,9 @@ async function asAssistant(more: Parameters<typeof openClinic>[0] = {}, website:
   return { ...clinic, setup };
 }
 
+/** What was typed of reasons: nothing, so that no draft goes with the signature. */
+const saved = expect.objectContaining({ key: undefined });
+
 describe('the question before a note is signed', () => {
   const ask = async (clinic: Clinic) => {
     const onSign = vi.fn(() => Promise.resolve(true));
@@ -59,7 +62,7 @@ describe('the question before a note is signed', () => {
     expect(field.value).toBe('Rosa Alvarez, PT');
     expect(screen.getByText(/Your clinic requires a cosignature on notes of assistants\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], provider.ProviderId, undefined));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], provider.ProviderId, saved));
   });
 
   test('takes another therapist, and offers no assistant', async () => {
@@ -71,7 +74,7 @@ describe('the question before a note is signed', () => {
     ]);
     await userEvent.click(screen.getByRole('option', { name: 'Ben Zimmer, PT' }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, undefined));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, saved));
   });
 
   test('offers only who may cosign, as the setup of this device says', async () => {
@@ -89,13 +92,13 @@ describe('the question before a note is signed', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Ben Zimmer, PT']);
     await userEvent.click(screen.getByRole('option', { name: 'Ben Zimmer, PT' }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, undefined));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], other.ProviderId, saved));
   });
 
   test('asks for none where site, payer and permission let the assistant finalize', async () => {
     const onSign = await ask(await asAssistant({}, { assistant_may_finalize: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Sign' }));
-    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], null, undefined));
+    await waitFor(() => expect(onSign).toHaveBeenCalledWith([], null, saved));
     expect(screen.queryByRole('combobox', { name: 'Cosigner' })).toBeNull();
   });
 });
