@@ -17,8 +17,7 @@ export function isDoubled(wallTime: string, timeZone: string): boolean {
 /** Why a time cannot be written, or null: nobody can be there at a time that never comes. */
 export function skippedWords(times: readonly string[], timeZone: string): string | null {
   const time = times.find((one) => isSkipped(one, timeZone));
-  if (time === undefined) return null;
-  return `The clocks go forward on ${showDate(time)}: there is no ${showTime(time)} that night.`;
+  return time ? clocksGo('forward', time, `there is no ${showTime(time)} that night`) : null;
 }
 
 /**
@@ -27,8 +26,11 @@ export function skippedWords(times: readonly string[], timeZone: string): string
  */
 export function doubledWords(times: readonly string[], timeZone: string): string | null {
   const time = times.find((one) => isDoubled(one, timeZone));
-  if (time === undefined) return null;
-  return `The clocks go back on ${showDate(time)}: ${showTime(time)} comes twice that night, and the first one is meant.`;
+  return time ? clocksGo('back', time, `${showTime(time)} comes twice that night, and the first one is meant`) : null;
+}
+
+function clocksGo(way: string, time: string, what: string): string {
+  return `The clocks go ${way} on ${showDate(time)}: ${what}.`;
 }
 
 /** By what the zone is ahead at that wall time, in ms: once on nearly all days; null where no clock is changed at that hour. */

@@ -9,17 +9,11 @@ import type { Board } from './board-lines.ts';
 import { VisitBoard, type BoardProps } from './visit-board.tsx';
 
 const EmptyDay = lazy(() => import('./empty-day.tsx').then((file) => ({ default: file.EmptyDay })));
-/** What the clock says of a card comes with the hand that works with it. */
+/** What the clock says of a card, and what tells two of one name apart, come with the hand that works with them. */
 const WaitClock = lazy(async () => {
   await firstTouch;
   const file = await import('./wait-clock.tsx');
   return { default: file.WaitClock };
-});
-/** With it, by what two of one name are told apart: nobody is taken for another before there is a hand. */
-const ToldApart = lazy(async () => {
-  await firstTouch;
-  const file = await import('./told-apart.tsx');
-  return { default: file.ToldApart };
 });
 
 type Props = Pick<BoardProps, 'calls' | 'onAct'> & {
@@ -66,8 +60,7 @@ export function DayBoard({ live, shownDay, board, calls, onAct, ...empty }: Prop
         <VisitBoard lines={board} calls={calls} marks={marks} apart={apart} onAct={onAct} />
       )}
       <Suspense>
-        <WaitClock lines={lines} onMarks={setMarks} />
-        <ToldApart lines={lines} onApart={setApart} />
+        <WaitClock lines={lines} onMarks={setMarks} onApart={setApart} />
       </Suspense>
     </div>
   );

@@ -6,12 +6,17 @@ import type { VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useWebsite } from '#shared/session.ts';
+import { ToldApart } from './told-apart.tsx';
 import type { CardMark } from './visit-card.tsx';
 
-type Props = { lines: readonly VisitLine[]; onMarks: (marks: ReadonlyMap<string, CardMark>) => void };
+type Props = {
+  lines: readonly VisitLine[];
+  onMarks: (marks: ReadonlyMap<string, CardMark>) => void;
+  onApart: (apart: ReadonlyMap<string, string>) => void;
+};
 
 /** Watches the clock for the whole board, and says which cards are late, waiting or never came. */
-export function WaitClock({ lines, onMarks }: Props) {
+export function WaitClock({ lines, onMarks, onApart }: Props) {
   const { TimeZone } = useWebsite();
   // Draws anew with the minute.
   const minute = useClinicNow();
@@ -35,5 +40,5 @@ export function WaitClock({ lines, onMarks }: Props) {
     onMarks(marks);
   });
   useEffect(() => tell(), [minute, lines, arrivals, zones]);
-  return null;
+  return <ToldApart lines={lines} onApart={onApart} />;
 }
