@@ -123,34 +123,16 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
           </Button>
         </Group>
       ) : (
-        <Group gap={8} align="end">
-          <TextInput
-            label="Reason"
-            className={classes.visit}
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={isTried && reason.trim() === '' ? 'Enter a reason.' : null}
-            data-autofocus
-          />
-          <Button
-            color="red"
-            disabled={!isOnline}
-            loading={isBusy}
-            onClick={() => void run(() => onDismiss(reason), reason.trim() !== '')}
-          >
-            Dismiss
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              setTried(false);
-              setReason(null);
-            }}
-          >
-            Keep
-          </Button>
-        </Group>
+        <Dismissing
+          {...{ reason, isOnline, isBusy }}
+          isMissing={isTried && reason.trim() === ''}
+          onReason={setReason}
+          onDismiss={() => void run(() => onDismiss(reason), reason.trim() !== '')}
+          onKeep={() => {
+            setTried(false);
+            setReason(null);
+          }}
+        />
       )}
       <p className={part.help}>
         {reason === null
@@ -160,5 +142,38 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
           : 'The birth date, phone digits and forms of this arrival are removed.'}
       </p>
     </li>
+  );
+}
+
+type DismissingProps = {
+  reason: string;
+  isMissing: boolean;
+  isOnline: boolean;
+  isBusy: boolean;
+  onReason(reason: string): void;
+  onDismiss(): void;
+  onKeep(): void;
+};
+
+/** Why an arrival is of no use. */
+function Dismissing({ reason, isMissing, isOnline, isBusy, onReason, onDismiss, onKeep }: DismissingProps) {
+  return (
+    <Group gap={8} align="end">
+      <TextInput
+        label="Reason"
+        className={classes.visit}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+        error={isMissing ? 'Enter a reason.' : null}
+        data-autofocus
+      />
+      <Button color="red" disabled={!isOnline} loading={isBusy} onClick={onDismiss}>
+        Dismiss
+      </Button>
+      <Button variant="default" onClick={onKeep}>
+        Keep
+      </Button>
+    </Group>
   );
 }
