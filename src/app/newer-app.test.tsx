@@ -66,6 +66,7 @@ beforeEach(async () => {
   await open((await enrol(person as never, password)) as never, setupOf(person.UserId, everything));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await endHere();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -84,6 +85,23 @@ async function versionOnDisk(): Promise<number> {
   const there = await new Dexie(mirrorName('demo', person.UserId)).open();
   there.close();
   return there.verno;
+}
+
+/**
+ * Signs in and waits until this page is left for the newer app. A page that stays all the same waits for ten seconds and
+ * goes on: the function it gives has that over with, or it would come in the middle of a later test.
+ */
+async function leavesAtSignIn(): Promise<{ said: () => unknown; stays: () => Promise<unknown> }> {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  let said: unknown;
+  const how = signIn(person.Email, password).then((outcome) => (said = outcome));
+  await vi.waitFor(() => expect(did).toContain('reload'), { timeout: 20_000 });
+  const stays = async () => {
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    return how;
+  };
+  return { said: () => said, stays };
 }
 
 test('a page in which no one works follows another tab to a newer app at once', async () => {
@@ -139,11 +157,11 @@ test.each([
   async (_name, comes) => {
     await keptByNewer();
     comes();
-    void signIn(person.Email, password);
-    await waitFor(() => expect(did).toContain('reload'));
+    const { stays } = await leavesAtSignIn();
     expect(did.indexOf('taken')).toBeGreaterThan(-1);
     expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
     expect(did).not.toContain('/api/session/logout');
+    await stays();
   },
 );
 
@@ -157,11 +175,11 @@ test('a newer app that came past the service worker and shows in another tab: th
   await isShown.promise;
   // Its service worker waits: the other tab was loaded past the one that is active.
   waiting = takes();
-  void signIn(person.Email, password);
-  await waitFor(() => expect(did).toContain('reload'));
+  const { stays } = await leavesAtSignIn();
   expect(did.indexOf('taken')).toBeGreaterThan(-1);
   expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
   expect(did).not.toContain('/api/session/logout');
+  await stays();
   shown.resolve();
   await closed;
 });
@@ -176,10 +194,9 @@ test('a newer app that is taking over and no longer waits: this page is loaded a
   });
   await isShown.promise;
   active = {};
-  let said: unknown;
-  void signIn(person.Email, password).then((how) => (said = how));
-  await waitFor(() => expect(did).toContain('reload'));
-  expect(said).toBeUndefined();
+  const { said, stays } = await leavesAtSignIn();
+  expect(said()).toBeUndefined();
+  await stays();
   shown.resolve();
   await closed;
 });
