@@ -40,7 +40,7 @@ export function TaskList({ lines: all, state, today, onClose, onNavigate }: Prop
       />
       {state === 'loading' && <LoadingSkeleton label="Looking for the tasks" rows={4} />}
       {state === 'failed' && (
-        <ErrorState title="This list could not be made">
+        <ErrorState title="This list could not be loaded">
           Your work is kept on this device. Reload the page to try again.
         </ErrorState>
       )}
