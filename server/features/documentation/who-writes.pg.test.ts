@@ -233,7 +233,7 @@ describe('what a value names is of its case and site', () => {
     for (const other of [await signedOf(samira), cast2.visits.today.billing, randomUUID()])
       await expect(save({ [Value]: 70, [From]: from(other) })).rejects.toMatchObject({
         kind: 'user-visible',
-        message: 'A value was taken over from a note that is not in this case. Enter the value again.',
+        message: 'A value was copied from a note that is not in this case. Enter the value again.',
       });
     const own = from(await signedOf(gus));
     expect((await save({ [Value]: 70, [From]: own })).visitNote.Cells).toMatchObject({ [Value]: 70, [From]: own });

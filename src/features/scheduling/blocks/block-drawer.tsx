@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { SavedForm } from '#local/drafts/drafts.ts';
 import { useMemo, useState, type FormEvent } from 'react';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Provider } from '#contract/providers/provider.ts';
@@ -81,7 +82,7 @@ type FormProps = {
   facilities: readonly Facility[];
   providers: readonly Provider[];
   /** Takes the block in place of the calendar: a refused one is sent again. */
-  onSave?: (block: BlockFields, accepted: IssueCode[], draft: string | undefined) => Promise<void>;
+  onSave?: (block: BlockFields, accepted: IssueCode[], draft: SavedForm) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onBusy: (isBusy: boolean) => void;
   onDone: () => void;

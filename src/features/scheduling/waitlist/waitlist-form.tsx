@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import type { SavedForm } from '#local/drafts/drafts.ts';
 import { useState, type FormEvent } from 'react';
 import { VisitRequestId } from '#contract/base/ids.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
@@ -30,7 +31,7 @@ type Props = {
   facilities: readonly Facility[];
   providers: readonly Provider[];
   /** Takes the entry in place of the waitlist: a refused one is sent again. */
-  onSave?: (fields: RequestFields, draft: string | undefined) => Promise<void>;
+  onSave?: (fields: RequestFields, draft: SavedForm) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
   onBusy: (isBusy: boolean) => void;
   onDone: () => void;
