@@ -47,4 +47,11 @@ export const formFaults: readonly Fault[] = [
     to: 'if (stepsOf(forms, answers).length === 0)',
     tests: [intake],
   },
+  {
+    name: 'a form is sent again by a second press',
+    file: 'src/shared/hooks/use-busy.ts',
+    from: '    setBusy(true);',
+    to: '    setBusy(false);',
+    tests: ['src/features/address-book/submit-once.test.tsx'],
+  },
 ];
