@@ -75,4 +75,11 @@ export const formFaults: readonly Fault[] = [
     to: '',
     tests: ['server/features/intake-forms/intake-forms.pg.test.ts'],
   },
+  {
+    name: 'a form is sent again by a second press',
+    file: 'src/shared/hooks/use-busy.ts',
+    from: '    setBusy(true);',
+    to: '    setBusy(false);',
+    tests: ['src/features/address-book/submit-once.test.tsx'],
+  },
 ];

@@ -65,18 +65,29 @@ test('pages and documents have no British spelling and no hyphen in email', () =
   expect([...bad, ...hyphens]).toEqual([]);
 });
 
-test('the README and the pages use the words of the screens', () => {
-  const files = ['README.md', ...globSync('{*.html,public/*.{html,webmanifest}}')];
-  const said = files.flatMap((file) =>
+/** Documents whose words are not plain yet; one that is mended leaves the list. */
+const notYetPlain = [
+  'docs/asvs.md',
+  'docs/bad-input.md',
+  'docs/threat-model.md',
+  ...[5, 8, 9, 10, 11, 13, 15, 17, 18, 21, 25, 29].map(
+    (number) => `docs/decisions/${String(number).padStart(4, '0')}-`,
+  ),
+];
+
+test('documents and pages use the words of the screens', () => {
+  const files = ['README.md', ...globSync('docs/**/*.md'), ...globSync('{*.html,public/*.{html,webmanifest}}')];
+  const unplainIn = (file: string) =>
     readFileSync(file, 'utf8')
       .split('\n')
       // Names of files, settings and calls are not prose.
       .map((line) => line.replace(/`[^`]*`/g, '{}'))
       .flatMap((line) =>
         unplainWords.flatMap(({ not, pattern }) => (pattern.test(line) ? [`${file} “${not}” ${line}`] : [])),
-      ),
-  );
-  expect(said).toEqual([]);
+      );
+  const isWaived = (file: string) => notYetPlain.some((name) => file.startsWith(name));
+  expect(files.filter((file) => !isWaived(file)).flatMap(unplainIn)).toEqual([]);
+  expect(files.filter((file) => isWaived(file) && unplainIn(file).length === 0)).toEqual([]);
 });
 
 test('every exception is still needed', () => {
