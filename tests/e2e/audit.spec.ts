@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { appVersion } from '../../contract/base/app-version.ts';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { lookEverywhere } from './desk/look.ts';
@@ -40,7 +41,7 @@ async function changePhone({ url }: Clinic, Phone: string): Promise<void> {
     return (await reply.json()) as { token: string };
   };
   const { token } = await ask('POST', '/session/login', { email: 'front@demo.test', password: demoPassword });
-  const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
+  const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo', 'x-app-version': appVersion };
   await ask('PUT', `/patients/${cast.patients.rosa}`, { changes: { Phone } }, headers);
 }
 
@@ -81,7 +82,7 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     const drawer = page.getByRole('dialog', { name: 'Audit entry' });
     await expect(drawer.getByText('Fern Delacroix changed the record of Rosa Alvarez.')).toBeVisible();
     await expect(drawer.getByRole('row', { name: /^phone/ })).toContainText('9785550142');
-    await expect(drawer).toContainText('0.1.0');
+    await expect(drawer).toContainText(appVersion);
     await expect(drawer).toContainText('Sealed');
     await lookEverywhere(page, 'audit-entry');
     await page.keyboard.press('Escape');
