@@ -175,7 +175,10 @@ test('of a month that this device holds in part, its own days are worked in and 
   const far = on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] });
   const view = { from: days[0], to: days.at(-1), nonPatientVisits: [], customDays: [], holidays: [] };
   // The server does not know yet where this device moved its own visit.
-  answersTo({ 'scheduling.monthData': { ...view, visits: [on(inside, '09:00'), far], patients: [patient] } });
+  answersTo({
+    'scheduling.monthData': { ...view, visits: [on(inside, '09:00'), far], patients: [patient] },
+    'onlineScheduling.heldTimes': { held: [] },
+  });
   await open([on(inside, '10:00')], ['schedule visits'], date);
   const there = await screen.findByRole('button', { name: `12:00 PM ${name}` });
   expect(within(cellOf(inside)).queryByRole('button', { name: `9:00 AM ${name}` })).toBeNull();
