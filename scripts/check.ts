@@ -12,8 +12,8 @@ export const staticChecks: Stage<StageEnd>[] = [
 /** The longest first, so that the lanes end together. */
 export const unitTests: Stage<StageEnd>[] = [
   vitestStage('unit tests', ['contract', 'local', 'screen-code']),
-  vitestStage('other screen tests', ['screens', 'pages'], ['--exclude', 'src/features/**']),
-  vitestStage('screen tests of features', ['screens'], ['src/features/']),
+  vitestStage('screen tests', ['screens']),
+  vitestStage('page tests', ['pages']),
   vitestStage('protocol model', ['model']),
 ];
 

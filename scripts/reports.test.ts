@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBrowser, readVitest } from './reports.ts';
+import { noReport, ranTwice, readBrowser, readVitest } from './reports.ts';
 
 const file = (name: string) => join(process.cwd(), name);
 const vitest = {
@@ -88,4 +88,10 @@ test('a report without a test that ran is none', () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 4 };
   expect(() => readBrowser(JSON.stringify({ ...browser, stats }))).toThrow('No test ran.');
   expect(() => readVitest('{"numPassedTe')).toThrow('JSON');
+});
+
+test('a file that two stages ran is found, once', () => {
+  const of = (...files: string[]) => ({ ...noReport, files: files.map((one) => ({ file: one, seconds: 1 })) });
+  expect(ranTwice([of('a', 'b'), of('c'), of('b', 'd'), of('b')])).toEqual(['b']);
+  expect(ranTwice([of('a'), of('b')])).toEqual([]);
 });

@@ -12,6 +12,12 @@ export type Report = {
 
 export const noReport: Report = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
+/** Files that more than one stage ran: each of them costs its time again, and counts its tests twice. */
+export function ranTwice(reports: readonly Report[]): string[] {
+  const all = reports.flatMap(({ files }) => files.map(({ file }) => file));
+  return [...new Set(all.filter((file, at) => all.indexOf(file) < at))];
+}
+
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;

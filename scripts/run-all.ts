@@ -1,3 +1,4 @@
+import { ranTwice } from './reports.ts';
 import { runStages, type Outcome, type Stage } from './schedule.ts';
 import { lanes, type StageEnd } from './stages.ts';
 import { isPassed, lineOf, summaryOf } from './summary.ts';
@@ -9,8 +10,11 @@ export async function runAll(stages: readonly Stage<StageEnd>[]): Promise<number
     ended: (outcome) => console.log(`${saidBy(outcome)}\n${lineOf(outcome)}\n`),
     hasPassed: isPassed,
   });
+  const reports = outcomes.flatMap((one) => (one.state === 'ran' ? (one.result.report ?? []) : []));
+  const twice = ranTwice(reports);
+  if (twice.length > 0) console.log(`Run by two stages: ${twice.join(', ')}\n`);
   console.log(summaryOf(outcomes));
-  return outcomes.every(isPassed) ? 0 : 1;
+  return outcomes.every(isPassed) && twice.length === 0 ? 0 : 1;
 }
 
 function saidBy(outcome: Outcome<StageEnd>): string {

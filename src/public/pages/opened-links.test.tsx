@@ -6,7 +6,8 @@ import { PublicApp } from '../app.tsx';
 import { goTo } from '../kit/place.ts';
 
 const slowly = { timeout: 15_000 };
-const token = `demo.${'A'.repeat(22)}`;
+/** Of each purpose another one, as no link has two: a page takes what another one read for it by the same link. */
+const tokenOf = (purpose: LinkPurpose) => `demo.${purpose.padEnd(22, 'A')}`;
 const Start = '2026-12-01T10:15';
 const replies = (purpose: LinkPurpose): Record<string, object> => ({
   'POST /messages/link': {
@@ -71,7 +72,7 @@ test.each(Object.keys(linkPurposes) as LinkPurpose[])(
   'the page of a link for %s, opened with its scripts, asks for what it shows and sends nothing else',
   async (purpose) => {
     answers = replies(purpose);
-    goTo(`/s/${token}`);
+    goTo(`/s/${tokenOf(purpose)}`);
     render(<PublicApp />);
     await waitFor(() => expect(new Set(asked)).toEqual(new Set(callsOnOpening[purpose])), slowly);
     expect(await screen.findByRole('heading', { level: 1, name: /./ }, slowly)).toBeTruthy();

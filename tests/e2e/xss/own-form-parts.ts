@@ -2,9 +2,9 @@ import type { Clinic } from '../../clinic.ts';
 
 type Input = Record<string, unknown>;
 
-/** Keys and places are no text, and a payer is one of the clinic. */
+/** Keys and places are no text, and payers and visit types are those of the clinic. */
 function drafted({ replaces: _replaces, ...input }: Input): Input {
-  const { PayerIds: _payers, ...askedOf } = (input['askedOf'] ?? {}) as Input;
+  const { PayerIds: _payers, VisitTypeIds: _types, ...askedOf } = (input['askedOf'] ?? {}) as Input;
   const pages = ((input['pages'] ?? []) as Input[]).map(({ showIf: _showIf, ...page }) => ({
     ...page,
     key: 'p1',
