@@ -3,9 +3,12 @@ export function partOf<T>(all: readonly T[], parts: number, seed: number): T[] {
   return all.filter((_, at) => (at + seed) % parts === 0);
 }
 
-/** Which of `ways`, counted from 0, is tried with what has this name: others with the same seed try other ones. */
-export function wayOf(name: string, ways: number, seed: number): number {
+/**
+ * Which of `ways`, counted from 0, is tried with what has this name: others with the same seed try other ones. It changes
+ * once all `parts` had their turn: a name that is taken with every third seed would else be tried in one way for ever.
+ */
+export function wayOf(name: string, ways: number, seed: number, parts: number): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return (sum + seed) % ways;
+  return (sum + Math.floor(seed / parts)) % ways;
 }

@@ -12,6 +12,6 @@ export const someOf = <T>(all: readonly T[]): T[] => partOf(all, parts, seed);
 /** One of the ways to look at what has this name, another one with other commits; all where walks are taken whole. */
 export function oneWay<T>(name: string, ways: readonly T[]): readonly T[] {
   if (parts === 1) return ways;
-  const at = wayOf(name, ways.length, seed);
+  const at = wayOf(name, ways.length, seed, parts);
   return ways.slice(at, at + 1);
 }
