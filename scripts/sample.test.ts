@@ -14,6 +14,14 @@ test('each of a list is in exactly one of as many seeds as there are parts', () 
   }
 });
 
+test('a list of fewer than there are parts is taken whole: a part of it could be empty', () => {
+  for (const seed of [0, 1, 2]) {
+    expect(partOf(['/platform'], 3, seed)).toEqual(['/platform']);
+    expect(partOf(['/onDeck', '/account'], 3, seed)).toEqual(['/onDeck', '/account']);
+    expect(partOf(['/onDeck', '/account', '/patients'], 3, seed)).toHaveLength(1);
+  }
+});
+
 test('a name tries each way with one of as many seeds, and names differ with one seed', () => {
   for (const name of screens)
     expect([121_638_030, 121_638_031, 121_638_032].map((seed) => `${wayOf(name, 3, seed, 1)}`).toSorted()).toEqual([

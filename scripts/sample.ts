@@ -1,5 +1,9 @@
-/** Every `parts`-th of a list, from the one that the seed says: as many seeds see all of it. */
+/**
+ * Every `parts`-th of a list, from the one that the seed says: as many seeds see all of it. A list of fewer is taken
+ * whole, because most seeds would take none of it.
+ */
 export function partOf<T>(all: readonly T[], parts: number, seed: number): T[] {
+  if (all.length < parts) return [...all];
   return all.filter((_, at) => (at + seed) % parts === 0);
 }
 
