@@ -37,6 +37,15 @@ test('a seed that is given repeats a run', () => {
   }
 });
 
+test.each(['', 'today', '1.5', '-3', '1e99', 'NaN', ' 7'])('a seed that is no whole number is refused: %j', (given) => {
+  vi.stubEnv('TEST_SEED', given);
+  try {
+    expect(() => testSeed()).toThrow('TEST_SEED');
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 describe('in a repository', () => {
   const folder = mkdtempSync(join(tmpdir(), 'seed-'));
   const from = process.cwd();

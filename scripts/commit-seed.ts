@@ -22,10 +22,16 @@ export function seedOf(commit: string, count?: number): number {
  */
 export function testSeed(): number {
   const given = process.env['TEST_SEED'];
-  if (given !== undefined) return Number(given);
+  if (given !== undefined) return wholeNumber(given);
   const [commit = '', isShallow] = git('rev-parse', 'HEAD', '--is-shallow-repository').split('\n');
   // A shallow clone has as many commits as were fetched, every time.
   return seedOf(commit, isShallow === 'false' ? commitCount() : undefined);
+}
+
+function wholeNumber(given: string): number {
+  const seed = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (!Number.isSafeInteger(seed)) throw new Error(`TEST_SEED is no whole number: “${given}”.`);
+  return seed;
 }
 
 /** Along first parents: others come with a merge, many at a time. */

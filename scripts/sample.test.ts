@@ -22,6 +22,19 @@ test('a list of fewer than there are parts is taken whole: a part of it could be
   }
 });
 
+test.each([
+  [0, 7],
+  [Number.NaN, 7],
+  [-3, 7],
+  [1.5, 7],
+  [3, Number.NaN],
+  [3, -4],
+  [3, 0.5],
+])('%d parts with the seed %d take nothing, and are refused', (parts, seed) => {
+  expect(() => partOf(screens, parts, seed)).toThrow('whole number');
+  expect(() => wayOf('/onDeck', 2, seed, parts)).toThrow('whole number');
+});
+
 test('a name tries each way with one of as many seeds, and names differ with one seed', () => {
   for (const name of screens)
     expect([121_638_030, 121_638_031, 121_638_032].map((seed) => `${wayOf(name, 3, seed, 1)}`).toSorted()).toEqual([

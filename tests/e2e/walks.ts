@@ -1,9 +1,9 @@
-import { countFrom } from '#server/testing/seed.ts';
+import { partsFrom } from '#server/testing/seed.ts';
 import { testSeed } from '../../scripts/commit-seed.ts';
 import { partOf, wayOf } from '../../scripts/sample.ts';
 
 /** Walks over screens are taken in parts, one for each commit; with 1 each is taken whole (`npm run test:long`). */
-const parts = countFrom('WALK_PARTS', 3);
+const parts = partsFrom('WALK_PARTS', 3);
 const seed = testSeed();
 
 /** What of a walk is taken this time. */
