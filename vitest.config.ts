@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { testSeed } from './scripts/commit-seed.ts';
+import { countFrom, partsFrom } from './server/testing/seed.ts';
 
 /** Long enough that a busy machine never decides: what is waited for comes, or something is broken. */
 const patienceMs = 20_000;
@@ -37,9 +38,9 @@ export default defineConfig({
     env: { TEST_SEED: String(seed) },
     // `npm run test:long -- rules` tries more.
     provide: {
-      ruleCases: { numRuns: Number(process.env['RULE_CASES'] ?? 2_000), seed },
+      ruleCases: { numRuns: countFrom('RULE_CASES', 2_000), seed },
       // `npm run test:long -- forms` takes all forms at once.
-      formParts: { parts: Number(process.env['FORM_PARTS'] ?? 3), seed },
+      formParts: { parts: partsFrom('FORM_PARTS', 3), seed },
     },
     expect: { poll: { timeout: patienceMs } },
     testTimeout: 60_000,

@@ -22,7 +22,7 @@ test.each(Object.entries(longProofs))('%s names tests that read its figures', (_
 
 test('every figure a test reads belongs to a long proof', () => {
   const files = globSync(['{contract,local,server,workers,src}/**/*.ts', 'tests/{e2e,sync}/**/*.ts']);
-  const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/countFrom\('(\w+)'/g)]);
+  const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:count|parts)From\('(\w+)'/g)]);
   const named = Object.values(longProofs).flatMap(({ figures }) => Object.keys(figures));
   expect(read.length).toBeGreaterThan(5);
   expect(read.map(([, name]) => name).filter((name) => name === undefined || !named.includes(name))).toEqual([]);

@@ -6,7 +6,7 @@ import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { leakOf, patiently } from '#server/testing/answers.ts';
-import { countFrom, partOf } from '#server/testing/seed.ts';
+import { partOf, partsFrom } from '#server/testing/seed.ts';
 
 let api: TestApi;
 let headers: Record<string, string>;
@@ -94,7 +94,7 @@ const refusals = new Set<number>([...Object.values(failureStatus), 413, 415, 404
 const endsSession = new Set<EndpointName>(['session.logout', 'session.chooseSite', 'session.signOutAndErase']);
 let sent = 0;
 /** Each is sent to a part of the endpoints, ODD_PARTS 1 to all of them. */
-const parts = countFrom('ODD_PARTS', 3);
+const parts = partsFrom('ODD_PARTS', 3);
 const sentTo = Object.keys(oddities).map((_, turn) => partOf(endpointNames, parts, turn));
 
 test.each(Object.entries(oddities).map(([name, odd], turn) => [name, odd, turn] as const))(

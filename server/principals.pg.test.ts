@@ -11,7 +11,7 @@ import { openSession, siteAlone } from './kit/auth/sessions.ts';
 import { signToken } from './kit/auth/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { fromTokenAlone, refusals, wellSigned, type Outsider } from '#server/testing/outsiders.ts';
-import { countFrom, partOf } from '#server/testing/seed.ts';
+import { partOf, partsFrom } from '#server/testing/seed.ts';
 import { everybody, mayEnter } from '#server/testing/staff-permissions.ts';
 import { onTheDashboard, whoMayCall } from '#server/testing/who-may-call.ts';
 
@@ -96,7 +96,7 @@ async function pushAll(queued: readonly EndpointName[], token: string): Promise<
 }
 
 /** Each asks a part of the calls for the whole way through the server, PRINCIPAL_PARTS 1 all of them. */
-const parts = countFrom('PRINCIPAL_PARTS', 3);
+const parts = partsFrom('PRINCIPAL_PARTS', 3);
 const [byHand, mounted] = [
   names.filter((name) => endpoint(name).byHand === true),
   names.filter((name) => endpoint(name).byHand !== true),

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveKey } from '#local/keys/key-keeper.ts';
 import { enrol, knownUsers, type Unlocked } from '#local/keys/keyring.ts';
 import { mirrorName, outboxName } from '#local/store/db.ts';
 import { device, isDeviceOpen } from '#local/store/device.ts';
@@ -136,4 +137,32 @@ test('a device is locked 72 hours after the last online proof, while it is open,
     vi.useRealTimers();
   }
   expect(session()).toMatchObject({ phase: 'signedOut', notice: expect.stringContaining('more than 72 hours') });
+});
+
+/** The page is gone, and its key is kept for the next one, which begins after so many hours without the network. */
+async function reloadAfter(hours: number): Promise<void> {
+  await openKnown();
+  await endHere();
+  expect((await giveKey())?.UserId).toBe(known.UserId);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * hourMs });
+  try {
+    await startSession();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+test('a page that is reloaded offline goes on with the key that was kept', async () => {
+  await reloadAfter(71);
+  expect([isDeviceOpen(), session().phase]).toEqual([true, 'signedIn']);
+});
+
+test.each([
+  ['72 hours after the last online proof', 73, 'more than 72 hours'],
+  ['with its clock set back', -2, 'clock was set back'],
+])('a page that is reloaded %s stays locked, forgets the key and says why', async (_when, hours, words) => {
+  await reloadAfter(hours);
+  expect([isDeviceOpen(), await giveKey()]).toEqual([false, undefined]);
+  expect(session()).toMatchObject({ phase: 'signedOut', notice: expect.stringContaining(words) });
 });

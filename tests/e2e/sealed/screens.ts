@@ -158,6 +158,7 @@ export const noteAddress = async (clinic: Clinic) => {
 export async function goThrough(page: Page, as: readonly Visitor[], stops: Readonly<Record<string, readonly Stop[]>>) {
   const all = Object.values(stops).flat();
   const own = someOf(all.filter((stop) => as.includes(stop.as)));
+  expect(own.length, `screens of ${as.join(', ')}`).toBeGreaterThan(0);
   for (const { as: visitor, address, open, shows } of own) {
     await goAsLink(page, address);
     await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 30_000 });

@@ -1,10 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { addDays } from '#contract/base/dates.ts';
+import { CustomDayId } from '#contract/base/ids.ts';
 import { Provider } from '#contract/providers/provider.ts';
 import { assistant, provider, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
+import { saveDraft } from '#local/drafts/drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
@@ -12,7 +16,9 @@ import { narrowQuery } from '#shared/hooks/use-narrow.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { shortcutFor } from '#shared/shortcuts.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
+import type { QueuedDay } from '../days/day-form.ts';
 import { SchedulingScreen } from './scheduling-screen.tsx';
+import { useEditSchedule } from './use-edit-schedule.ts';
 import type { Shown } from './views.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -124,4 +130,39 @@ test('a phone begins with the column of who looks, and nothing of More is among 
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Book a series' }));
   expect(onOpen).toHaveBeenCalledTimes(1);
+});
+
+const onPlan = vi.fn();
+const Editing = () => (
+  <SchedulingScreen
+    shown={{ view: 'day', date: today }}
+    onShown={vi.fn()}
+    onOpen={onOpen}
+    edit={useEditSchedule()}
+    onPlan={onPlan}
+  />
+);
+
+test('the bar of who edits schedules stands again after a lock, with the days that are not saved', async () => {
+  const held: QueuedDay = {
+    CustomDayId: CustomDayId.parse(testId(91)),
+    ProviderId: rosa.ProviderId,
+    day: addDays(today, 2) as QueuedDay['day'],
+    blocks: [],
+    Note: null,
+    isRemoved: false,
+    rebook: [],
+  };
+  const can = ['schedule visits', 'manage schedules'];
+  const clinic = await openClinic({ providers: [rosa, omar], visits: [at('10:00', '10:45')] }, can);
+  await saveDraft(unsavedKey.days(), { days: [held] });
+  setSyncState({ ...syncState(), online: true, hydrated: { P0: true, P1: true, names: true } });
+  showSignedIn(clinic, <Editing />);
+  const bar = within(await screen.findByRole('region', { name: 'Editing schedules' }));
+  expect(bar.getByRole('button', { name: '1 day not saved' })).toBeTruthy();
+  await userEvent.click(bar.getByRole('button', { name: 'Save day' }));
+  await waitFor(async () =>
+    expect((await queued()).map(({ name: call }) => call)).toEqual(['scheduling.createCustomDays']),
+  );
+  await waitFor(() => expect(bar.queryByRole('button', { name: '1 day not saved' })).toBeNull());
 });
