@@ -183,7 +183,7 @@ test('of a month that this device holds in part, its own days are worked in and 
   const there = await screen.findByRole('button', { name: `12:00 PM ${name}` });
   expect(within(cellOf(inside)).queryByRole('button', { name: `9:00 AM ${name}` })).toBeNull();
   expect(within(cellOf(inside)).queryByRole('button', { name: `10:00 AM ${name}` })).not.toBeNull();
-  expect(screen.getByText(/^You can change .* Other days are the server’s data\.$/)).toBeTruthy();
+  expect(screen.getByText(/^You can change .* Other days are view only\.$/)).toBeTruthy();
   expect(screen.getByRole('button', { name: `New visit on ${showDate(inside)}` })).toBeTruthy();
   expect(screen.queryByRole('button', { name: `New visit on ${showDate(outside)}` })).toBeNull();
   await userEvent.click(there);

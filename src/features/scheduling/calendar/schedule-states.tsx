@@ -60,7 +60,7 @@ export function FromServer({ own }: { own?: { from: string; to: string } | undef
       <IconCloud size={16} stroke={1.5} aria-hidden />
       <span>
         {own
-          ? `You can change ${showDate(own.from)} to ${showDate(own.to)}. Other days are the server’s data.`
+          ? `You can change ${showDate(own.from)} to ${showDate(own.to)}. Other days are view only.`
           : 'These days are not on this device. You see the server’s data and can’t change it here.'}
       </span>
     </p>
