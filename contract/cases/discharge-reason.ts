@@ -31,7 +31,7 @@ export function reasonInNotes(notes: readonly Discharging[]): DischargeReason | 
 
 /**
  * The reason a case keeps of a discharge: the one given, else the one it has, else that of its notes; none while it is
- * open. `given` is undefined where an older app asked for none.
+ * open. `given` is undefined where no one chose one.
  */
 export function keptReason(from: {
   DischargedAt: string | null;

@@ -59,7 +59,7 @@ export const caseEndpoints = {
     input: z.strictObject({
       id: CaseId,
       DischargedAt: DateString.nullable(),
-      /** Left out by an app of before. */
+      /** Left out where no one chose one, and by an app of before. */
       DischargeReason: DischargeReason.nullable().optional(),
     }),
     reply: z.object({ case: Case }),

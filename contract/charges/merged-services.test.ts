@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceId } from '../base/ids.ts';
 import { codes, testId } from '../testing/rows.ts';
-import { isSameServices, mergedServices } from './merged-services.ts';
+import { doubledLines, doubledSentence, isSameServices, mergedServices, withoutLines } from './merged-services.ts';
 import type { ServiceEntry } from './service.ts';
 
 const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: number | null = null): ServiceEntry => ({
@@ -76,5 +76,39 @@ describe('the services of a visit that two people wrote', () => {
     expect(mergedServices([recorded], [changed], [entered], codes)).toEqual({ merged: [changed], clashes: [] });
     expect(isSameServices([recorded, two], [two, entered], codes)).toBe(true);
     expect(isSameServices([changed], [entered], codes)).toBe(false);
+  });
+
+  test.each<[string, ServiceEntry[], ServiceEntry[], ServiceEntry[] | undefined, ServiceEntry[], ServiceEntry[]]>([
+    ['both added the same code', [one, three], [one, two], [one], [two], [one, three]],
+    [
+      'both gave a line of theirs the same code',
+      [line(1, 15, '97530'), three],
+      [one, line(3, 30, '97530')],
+      [one, three],
+      [line(3, 30, '97530')],
+      [line(1, 15, '97530'), three],
+    ],
+    [
+      'I gave a line a code that was added, and it is gone',
+      [other],
+      [line(1, 15, '97140')],
+      [one],
+      [line(1, 15, '97140')],
+      [other],
+    ],
+    ['mine come to what is unchanged', [one], [one, two], [one], [], [one, two]],
+    ['both changed a line differently', [line(1, 30)], [line(1, 40)], [one], [], [line(1, 40)]],
+    ['both added it, and I saw theirs', [one, three], [one, three, two], [one, three], [], [one, three, two]],
+    ['who tells of no earlier list', [one, three], [two], undefined, [], [two]],
+  ])('theirs are kept: %s', (_name, now, mine, was, doubled, kept) => {
+    expect(doubledLines(now, mine, was)).toEqual(doubled);
+    expect(withoutLines(mergedServices(now, mine, was, codes).merged, doubled, now)).toEqual(kept);
+  });
+
+  test('a doubled code is named', () => {
+    expect([['97110'], ['97110', '97140']].map(doubledSentence)).toEqual([
+      '97110 is also in the charges that are saved for this visit. Was it done once or twice?',
+      '97110, 97140 are also in the charges that are saved for this visit. Were they done once or twice?',
+    ]);
   });
 });

@@ -46,11 +46,35 @@ function addedTwice(
   mine: readonly ServiceEntry[],
   was: readonly ServiceEntry[],
 ): string[] {
+  return doubledLines(now, mine, was).map(({ CPT_Code }) => CPT_Code);
+}
+
+/** My lines of a code that someone else gave to a line of theirs since `was`; without `was` mine replace theirs. */
+export function doubledLines(
+  now: readonly ServiceEntry[],
+  mine: readonly ServiceEntry[],
+  was: readonly ServiceEntry[] | undefined,
+): ServiceEntry[] {
+  if (!was) return [];
   const newIn = (list: readonly ServiceEntry[], others: readonly ServiceEntry[]) =>
     list.filter((line) => [was, others].every((of) => lineIn(of, line)?.CPT_Code !== line.CPT_Code));
   const theirs = newIn(now, mine);
-  const own = newIn(mine, now);
-  return own.flatMap(({ CPT_Code }) => (theirs.some((line) => line.CPT_Code === CPT_Code) ? [CPT_Code] : []));
+  return newIn(mine, now).filter(({ CPT_Code }) => theirs.some((line) => line.CPT_Code === CPT_Code));
+}
+
+/** Services without these lines of mine: each is as it is now, or gone where it is not there. */
+export function withoutLines(
+  services: readonly ServiceEntry[],
+  lines: readonly ServiceEntry[],
+  now: readonly ServiceEntry[],
+): ServiceEntry[] {
+  return services.flatMap((line) => (lineIn(lines, line) ? (lineIn(now, line) ?? []) : line));
+}
+
+/** `97110 is also in the charges that are saved for this visit. Was it done once or twice?` */
+export function doubledSentence(codes: readonly string[]): string {
+  const [are, were] = codes.length === 1 ? ['is', 'Was it'] : ['are', 'Were they'];
+  return `${codes.join(', ')} ${are} also in the charges that are saved for this visit. ${were} done once or twice?`;
 }
 
 /** Whether two lists record the same, in whatever order. */

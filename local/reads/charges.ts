@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import type { ProviderId, VisitId } from '#contract/base/ids.ts';
+import type { ProviderId, ServiceId, VisitId } from '#contract/base/ids.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { performersIn } from '#contract/charges/recorded-services.ts';
 import { recountedServices } from '#contract/charges/recounted-services.ts';
-import { entryOf, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
+import {
+  doubledLines,
+  entryOf,
+  mergedServices,
+  SeenServices,
+  withoutLines,
+} from '#contract/charges/merged-services.ts';
 import { ServiceEntry, type Service } from '#contract/charges/service.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -44,6 +50,10 @@ export type RefusedCharges = {
   reason: string | null;
   /** What recording them comes to: mine over what the visit holds now. */
   services: ServiceEntry[];
+  /** The codes that are in it twice, as the visit holds them by now too: whether that was done twice a person knows. */
+  doubled: string[];
+  /** What recording them comes to without my lines of those codes. */
+  once: ServiceEntry[];
   /** What the visit holds now. */
   now: ServiceEntry[];
 };
@@ -59,18 +69,31 @@ export async function refusedCharges(VisitId: VisitId): Promise<RefusedCharges |
 export async function chargesOver(
   VisitId: VisitId,
   refused: readonly Pick<ParkedCall, 'input' | 'base'>[],
-): Promise<Pick<RefusedCharges, 'services' | 'now'>> {
+): Promise<Omit<RefusedCharges, 'mids' | 'reason'>> {
   const [recorded, setup] = await Promise.all([servicesOfVisit(VisitId), readSetup()]);
   const now = recorded.map(entryOf);
-  const services = refused.reduce((before, { input, base }) => {
+  const doubledIds = new Set<ServiceId>();
+  let services = now;
+  for (const { input, base } of refused) {
     const mine = z.array(ServiceEntry).safeParse(input['services']).data ?? [];
     const seen = SeenServices.safeParse(base).data?.services;
-    return mergedServices(before, mine, seen, setup?.cptDescriptions ?? []).merged;
-  }, now);
-  return { services, now };
+    for (const line of doubledLines(services, mine, seen)) doubledIds.add(line.ServiceId);
+    services = mergedServices(services, mine, seen, setup?.cptDescriptions ?? []).merged;
+  }
+  // A later call may have changed the line, and an earlier one of mine is no one else's.
+  const lines = services.filter(
+    ({ ServiceId, CPT_Code }) =>
+      doubledIds.has(ServiceId) && now.some((line) => line.ServiceId !== ServiceId && line.CPT_Code === CPT_Code),
+  );
+  const doubled = [...new Set(lines.map(({ CPT_Code }) => CPT_Code))];
+  return { services, doubled, once: withoutLines(services, lines, now), now };
 }
 
-/** Records the refused charges after all, by somebody who sees what the visit holds now. */
-export async function resendCharges(VisitId: VisitId, { mids, services, now }: RefusedCharges): Promise<void> {
+/** Records refused charges after all, as somebody decided who sees what the visit holds now. */
+export async function resendCharges(
+  VisitId: VisitId,
+  { mids, now }: Pick<RefusedCharges, 'mids' | 'now'>,
+  services: ServiceEntry[],
+): Promise<void> {
   await replaceCalls(mids, 'charges.save', { id: VisitId, services }, { services: now });
 }

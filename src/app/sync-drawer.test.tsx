@@ -358,34 +358,54 @@ describe('what someone else changed meanwhile', () => {
   });
 });
 
-test('charges that met those of someone else show both, and go again over what is recorded now', async () => {
-  const line = (n: number, Minutes: number) => ({
+describe('charges that met those of someone else', () => {
+  const line = (n: number, Minutes: number, CPT_Code = '97110') => ({
     ServiceId: testId(n) as never,
-    CPT_Code: codes[0]?.CPT_Code ?? '',
+    CPT_Code,
     Minutes,
     Count: null,
   });
-  const recorded = (n: number, Minutes: number) =>
-    Service.parse({ ...visit, ...line(n, Minutes), SortOrder: n, Units: 1, Modifiers: [], charge: null });
-  const clinic = await openClinic({ services: [recorded(90, 40), recorded(91, 10)] });
-  const base = { services: [line(90, 15)] };
-  await queueWrite('charges.save', { id: VisitId, services: [line(90, 23), line(92, 8)] }, base);
-  await park(clinic.device, 1, { kind: 'changed-elsewhere', current: { services: [] } });
-  openDrawer(clinic);
-  const row = within(await screen.findByRole('row', { name: /Services/ }));
-  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-    '97110 23 min, 97110 8 min, 97110 10 min',
-    '97110 40 min, 97110 10 min',
-  ]);
-  await userEvent.click(await button('Try again'));
-  await waitFor(async () =>
-    expect(await queued()).toMatchObject([
-      {
-        input: { services: [line(90, 23), line(92, 8), line(91, 10)] },
-        base: { services: [line(90, 40), line(91, 10)] },
-      },
-    ]),
-  );
+  const recorded = (of: ReturnType<typeof line>) =>
+    Service.parse({ ...visit, ...of, SortOrder: 1, Units: 1, Modifiers: [], charge: null });
+  /** I changed one line and added another while they changed the first one and added this one. */
+  async function refused(theirs: ReturnType<typeof line>) {
+    const clinic = await openClinic({ services: [recorded(line(90, 40)), recorded(theirs)] });
+    const base = { services: [line(90, 15)] };
+    await queueWrite('charges.save', { id: VisitId, services: [line(90, 23), line(92, 8)] }, base);
+    await park(clinic.device, 1, { kind: 'changed-elsewhere', current: { services: [] } });
+    openDrawer(clinic);
+    const row = within(await screen.findByRole('row', { name: /Services/ }));
+    return row.getAllByRole('cell').map((cell) => cell.textContent);
+  }
+  const sent = (services: object[], theirs: object) =>
+    waitFor(async () =>
+      expect(await queued()).toEqual([
+        { name: 'charges.save', input: { id: VisitId, services }, base: { services: [line(90, 40), theirs] } },
+      ]),
+    );
+
+  test('show both, and go again over what is recorded now', async () => {
+    const theirs = line(91, 10, '97140');
+    expect(await refused(theirs)).toEqual(['97110 23 min, 97110 8 min, 97140 10 min', '97110 40 min, 97140 10 min']);
+    await userEvent.click(await button('Try again'));
+    await sent([line(90, 23), line(92, 8), theirs], theirs);
+  });
+
+  test('go without a line of a code that they added too', async () => {
+    const theirs = line(91, 10);
+    expect(await refused(theirs)).toEqual(['97110 23 min, 97110 8 min, 97110 10 min', '97110 40 min, 97110 10 min']);
+    await userEvent.click(await button('Keep theirs'));
+    await sent([line(90, 23), theirs], theirs);
+  });
+
+  test('go with it only where a person says that it was done twice', async () => {
+    const theirs = line(91, 10);
+    await refused(theirs);
+    const twice = await button('It was done twice');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await userEvent.click(twice);
+    await sent([line(90, 23), line(92, 8), theirs], theirs);
+  });
 });
 
 test('a signature on what was changed since shows what, and leads to the note to read and sign it again', async () => {

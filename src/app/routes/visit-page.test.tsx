@@ -406,6 +406,44 @@ describe('what the server did not take', () => {
     );
   });
 
+  describe('a code that someone else added too', () => {
+    const theirs = service(91, 10);
+    async function openDoubled() {
+      const clinic = await openClinic({ visitNotes: [note()], services: [theirs] });
+      const second = { ServiceId: testId(92) as never, CPT_Code: '97140', Minutes: 8, Count: null };
+      await queueWrite('charges.save', { id: visit.VisitId, services }, { services: [] });
+      const more = [{ ...services[0], Minutes: 25 }, second] as typeof services;
+      await queueWrite('charges.save', { id: visit.VisitId, services: more }, { services });
+      await park(clinic.device, 1, { kind: 'changed-elsewhere' });
+      await park(clinic.device, 2, { kind: 'changed-elsewhere' });
+      open(clinic);
+      const refused = within(await screen.findByRole('alert'));
+      expect(refused.getByText(/^97110 is also in the charges that are saved for this visit\./)).toBeTruthy();
+      expect(refused.queryByRole('button', { name: 'Save these charges' })).toBeNull();
+      return { refused, more, second };
+    }
+    const sent = () => waitFor(async () => expect(await queued()).toHaveLength(1));
+    const call = (list: object[]) => ({
+      name: 'charges.save',
+      input: { id: visit.VisitId, services: list },
+      base: { services: [entry(theirs)] },
+    });
+
+    test('is billed once where theirs is kept', async () => {
+      const { refused, second } = await openDoubled();
+      await userEvent.click(refused.getByRole('button', { name: 'Keep theirs' }));
+      await sent();
+      expect(await queued()).toEqual([call([second, entry(theirs)])]);
+    });
+
+    test('is billed twice where a person says that it was done twice', async () => {
+      const { refused, more } = await openDoubled();
+      await userEvent.click(refused.getByRole('button', { name: 'It was done twice' }));
+      await sent();
+      expect(await queued()).toEqual([call([...more, entry(theirs)])]);
+    });
+  });
+
   test('charges of a visit that is billed stay refused, and say why', async () => {
     const clinic = await openClinic({ visits: [Visit.parse({ ...visit, stage: 'closed' })] });
     await queueWrite('charges.save', { id: visit.VisitId, services });

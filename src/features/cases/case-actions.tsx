@@ -8,7 +8,7 @@ import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { DischargeDialog, sendDischarge } from './discharge-dialog.tsx';
+import { DischargeDialog, sendDischarge, takenBack } from './discharge-dialog.tsx';
 import classes from './cases.module.css';
 
 type Asking = 'discharge' | 'delete' | null;
@@ -65,7 +65,7 @@ export function CaseActions({ of, onEdit, onSeries }: Props) {
 }
 
 async function takeBack(of: Case): Promise<void> {
-  if (await sendDischarge(of, null)) toastDone('The case is open again.');
+  if (await sendDischarge(of, takenBack)) toastDone('The case is open again.');
 }
 
 /** What is known here says at once that a case cannot go; the server decides on the rest. */

@@ -104,3 +104,26 @@ test('an untouched proposal is saved with the discharge', async () => {
     patience,
   );
 });
+
+test.each([
+  ['no note gives a reason', []],
+  ['the note is without a reason', [noteOf({})]],
+])('without a choice nothing is said of the reason: %s', async (_name, visitNotes) => {
+  showSignedIn(await openClinic({ visits: [], visitNotes }, ['edit patients']), dialog);
+  await discharge();
+  await waitFor(async () => expect(await queued()).toHaveLength(1), patience);
+  expect((await queued())[0]?.input).toEqual({ id: episode.CaseId, DischargedAt: today });
+});
+
+test('a proposal that a person takes out is sent as none', async () => {
+  const visitNotes = [noteOf({ dischargeReason: 'plateau' })];
+  showSignedIn(await openClinic({ visits: [], visitNotes }, ['edit patients']), dialog);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Reason' }, patience);
+  await waitFor(() => expect(field.value).toBe('No further progress expected'), patience);
+  await userEvent.click(field);
+  await userEvent.click(await screen.findByRole('option', { name: 'No further progress expected' }, patience));
+  await waitFor(() => expect(field.value).toBe(''), patience);
+  await discharge();
+  await waitFor(async () => expect(await queued()).toHaveLength(1), patience);
+  expect((await queued())[0]?.input).toEqual({ id: episode.CaseId, DischargedAt: today, DischargeReason: null });
+});

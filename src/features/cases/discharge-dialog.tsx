@@ -28,10 +28,10 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
   const mayRemove = useMay('schedule visits');
   const futureIds = visits.filter((visit) => isToCome(visit, now)).map(({ VisitId }) => VisitId);
   const toCome = futureIds.length;
-  const noted = useLiveValue(() => notedReasonOf(of.CaseId), [of.CaseId]) ?? null;
-  // Until someone chooses, what the discharge note says.
+  const noted = useLiveValue(() => notedReasonOf(of.CaseId), [of.CaseId]);
+  // Until someone chooses, what the discharge note says; where that is not known here, the server knows.
   const [chosen, setChosen] = useState<DischargeReason | null | undefined>();
-  const reason = chosen === undefined ? noted : chosen;
+  const reason = chosen === undefined ? (noted ?? undefined) : chosen;
   const [removes, setRemoves] = useState(false);
   function choose(next: string | null): void {
     setDay(next);
@@ -43,11 +43,12 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     if (refusal !== null || day === null) return;
     // Only what was shown goes.
     const gone = removes ? futureIds : [];
-    if (!(await sendDischarge(of, day, reason, gone))) return;
+    const discharged = { DischargedAt: day, ...(reason !== undefined && { DischargeReason: reason }) };
+    if (!(await sendDischarge(of, discharged, gone))) return;
     onClose();
     // What is gone does not come back with the case, so no undo is offered.
     if (gone.length > 0) return toastDone('Case discharged. Upcoming visits are deleted.');
-    toastUndo('Case discharged.', () => sendDischarge(of, null));
+    toastUndo('Case discharged.', () => sendDischarge(of, takenBack));
   }
   return (
     <ConfirmDialog
@@ -71,7 +72,7 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
           placeholder="Not given"
           clearable
           data={reasonOptions}
-          value={reason}
+          value={reason ?? null}
           onChange={(next) => setChosen(next)}
         />
         {booked > 0 && (
@@ -107,21 +108,25 @@ function refusalOf(of: Case, day: string | null, today: string): string | null {
   return isRealDate(day) ? dischargeRefusal(of, day, today) : notADateSentence;
 }
 
+/** Without a reason, that of the signed discharge note counts; null is none. */
+type Discharge = { DischargedAt: string | null; DischargeReason?: DischargeReason | null };
+
+export const takenBack: Discharge = { DischargedAt: null, DischargeReason: null };
+
 /**
- * Null takes a discharge back. True when it is saved on this device, and with it that these visits go: a tab that dies
- * in between must not leave them booked in a case that has ended.
+ * True when it is saved on this device, and with it that these visits go: a tab that dies in between must not leave them
+ * booked in a case that has ended.
  */
 export async function sendDischarge(
   { CaseId: id, DischargedAt: was, DischargeReason: before }: Case,
-  DischargedAt: string | null,
-  DischargeReason: DischargeReason | null = null,
+  discharge: Discharge,
   VisitIds: VisitId[] = [],
 ): Promise<boolean> {
   try {
     await queueWrites([
       {
         name: 'cases.discharge',
-        input: { id, DischargedAt, DischargeReason },
+        input: { id, ...discharge },
         base: { DischargedAt: was, DischargeReason: before },
       },
       ...(VisitIds.length > 0 ? [{ name: 'visits.removeFuture' as const, input: { id, VisitIds } }] : []),

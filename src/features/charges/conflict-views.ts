@@ -14,9 +14,21 @@ export const chargeViews = {
       const { services, now } = await overNow(call);
       return [{ name: 'Services', mine: serviceWords(services), now: serviceWords(now) }];
     },
+    // A code that is there by now is not billed twice by a person who was not asked.
     fresh: async (call) => {
-      const { services, now } = await overNow(call);
-      return { input: { ...call.input, services }, base: { services: now } };
+      const { once, now } = await overNow(call);
+      return { input: { ...call.input, services: once }, base: { services: now } };
+    },
+    ways: async (way, { call }) => {
+      // Sent as it was, the server decides.
+      if (call.kind !== 'changed-elsewhere') return [way];
+      const { doubled, services, now } = await overNow(call);
+      if (doubled.length === 0) return [way];
+      const twice = { input: { ...call.input, services }, base: { services: now } };
+      return [
+        { ...way, label: 'Keep theirs' },
+        { ...way, label: 'It was done twice', again: twice },
+      ];
     },
   },
 } satisfies Partial<ConflictViews>;

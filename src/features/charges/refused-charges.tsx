@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
+import { doubledSentence } from '#contract/charges/merged-services.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
-import type { CptDescription } from '#contract/charges/service.ts';
+import type { CptDescription, ServiceEntry } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { refusedCharges, resendCharges } from '#local/reads/charges.ts';
+import { refusedCharges, resendCharges, type RefusedCharges as Refused } from '#local/reads/charges.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
@@ -20,17 +21,18 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
   const refused = useLiveValue(() => refusedCharges(visit.VisitId), [visit.VisitId]);
   const [isBusy, setBusy] = useState(false);
   if (!refused) return null;
-  const { reason, services } = refused;
-  const stillRefused =
-    chargesRefusal(visit.stage, services, codes) ??
+  const { reason, services, doubled } = refused;
+  const refusalOf = (list: ServiceEntry[]) =>
+    chargesRefusal(visit.stage, list, codes) ??
     chargesPermissionRefusal(visit.stage, can) ??
     closedDayRefusal(visit.Start.slice(0, 10), closedBillingPeriodEnd);
+  const stillRefused = refusalOf(services);
 
-  async function send(): Promise<void> {
+  async function send(chosen: ServiceEntry[]): Promise<void> {
     if (!refused) return;
     setBusy(true);
     try {
-      await resendCharges(visit.VisitId, refused);
+      await resendCharges(visit.VisitId, refused, chosen);
       announce('The charges are saved on this device.');
     } catch (error) {
       toastFailure(error, 'This could not be saved on this device. It is kept.');
@@ -50,17 +52,31 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
           </li>
         ))}
       </ul>
+      {doubled.length > 0 && <p>{doubledSentence(doubled)}</p>}
       {stillRefused && <p>{stillRefused}</p>}
-      <Button
-        size="compact-sm"
-        variant="default"
-        mt={8}
-        loading={isBusy}
-        disabled={stillRefused !== null}
-        onClick={() => void send()}
-      >
-        Save these charges
-      </Button>
+      <Group gap={8} mt={8}>
+        {waysOn(refused).map(({ label, list }) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            disabled={refusalOf(list) !== null}
+            onClick={() => void send(list)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
     </div>
   );
+}
+
+/** Whether a code that someone else recorded too was done twice is asked. */
+function waysOn({ services, doubled, once }: Refused): { label: string; list: ServiceEntry[] }[] {
+  if (doubled.length === 0) return [{ label: 'Save these charges', list: services }];
+  return [
+    { label: 'Keep theirs', list: once },
+    { label: 'It was done twice', list: services },
+  ];
 }
