@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wallTimeIn } from '#contract/base/dates.ts';
 import { isAskedOfAll, takesNoPhoto } from '#contract/intake/blank-forms.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import { formIn } from '#contract/intake/built-in/in-both.ts';
@@ -151,6 +152,23 @@ describe('an arrival without a connection', () => {
     expect([one?.clockFault, others]).toEqual(['receipt', []]);
     expect(Date.parse(one?.at ?? '')).toBeGreaterThanOrEqual(before);
     expect(await stageOf()).toBe('scheduled');
+  });
+
+  test('by a clock that was set meanwhile is not that of a visit near the time it was received', async () => {
+    // Begun within the last half hour, and over on its day, whatever the hour.
+    const now = wallTimeIn(place.TimeZone, new Date());
+    const start = `${now.slice(0, 14)}${now.slice(14, 16) < '30' ? '00' : '30'}`;
+    await api.db.owner(`update visits set "Start" = $2, "End" = $3 where site = 'demo' and "VisitId" = $1`, [
+      VisitId,
+      start,
+      `${now.slice(0, 10)}T23:59`,
+    ]);
+    const { seal, send } = await newKiosk();
+    await send(await seal(arrivalAt('10:05', { clock: { heardAt: momentAt('11:00'), aheadMs: 0 } })));
+    expect([await stageOf(), (await waiting()).map(({ clockFault }) => clockFault)]).toEqual([
+      'scheduled',
+      ['receipt'],
+    ]);
   });
 
   test('of a visit that the front desk moved on meanwhile changes nothing, and waits for nobody', async () => {
