@@ -582,22 +582,25 @@ describe('arrivals to match', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('one that is dismissed takes its reason, and what was typed goes', async () => {
-    const id = await oneWaiting({ forms: [], answers: { 'demographics.city': 'Rockport' }, signatures: [] });
-    expect((await waiting()).map(({ hasForms }) => hasForms)).toEqual([true]);
+  test.each([
+    [
+      'with forms keeps them, and who they are of',
+      { forms: [], answers: { 'demographics.city': 'Rockport' }, signatures: [] },
+      { DateOfBirth: '1958-03-14', lastFour: '0101', city: 'Rockport' },
+    ],
+    ['without forms keeps nothing that was typed', null, { DateOfBirth: null, lastFour: null, city: null }],
+  ])('one that is dismissed takes its reason; %s', async (_, forms, kept) => {
+    const id = await oneWaiting(forms);
+    expect((await waiting()).map(({ hasForms }) => hasForms)).toEqual([forms !== null]);
     await expect(api.call('kiosk.dismiss', { id, reason: ' ' }, { as: 'front' })).rejects.toThrow();
     await api.call('kiosk.dismiss', { id, reason: 'Checked in at the desk' }, { as: 'front' });
     expect(await waiting()).toEqual([]);
-    const [row] = await api.db.owner<{ reason: string; DateOfBirth: null; forms: null; decidedByUserId: string }>(
-      `select reason, "DateOfBirth", forms, "decidedByUserId" from kiosk_arrivals where "ArrivalId" = $1`,
+    const [row] = await api.db.owner(
+      `select reason, "decidedByUserId", "DateOfBirth"::text as "DateOfBirth", "lastFour", forms -> 'answers' ->> 'demographics.city' as city
+       from kiosk_arrivals where "ArrivalId" = $1`,
       [id],
     );
-    expect(row).toEqual({
-      reason: 'Checked in at the desk',
-      DateOfBirth: null,
-      forms: null,
-      decidedByUserId: cast.users.front,
-    });
+    expect(row).toEqual({ reason: 'Checked in at the desk', decidedByUserId: cast.users.front, ...kept });
   });
 
   test('those of a facility that somebody does not see look like none; so do all to who sees some providers alone', async () => {

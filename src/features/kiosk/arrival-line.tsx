@@ -124,7 +124,9 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
           ? visits.some(({ patient }) => patient?.DateOfBirth === DateOfBirth)
             ? 'Patients with this birth date come first.'
             : 'No visit of that day has this birth date. Choose the day of the visit.'
-          : 'The birth date, phone digits and forms of this arrival are removed.'}
+          : hasForms
+            ? 'The answers and signatures go to no chart, and the patient has to fill the forms in again. They are kept with the dismissed arrival.'
+            : 'The birth date and phone digits of this arrival are removed.'}
       </p>
     </li>
   );

@@ -137,6 +137,16 @@ test('a visit that was chosen is none of another day', async () => {
   expect(asked).toEqual([]);
 });
 
+test.each([
+  [true, /^The answers and signatures go to no chart/],
+  [false, /^The birth date and phone digits of this arrival are removed\.$/],
+])('before one is dismissed it says what is lost: with forms %s', async (hasForms, told) => {
+  await open([{ ...arrival, hasForms }]);
+  const line = await openList();
+  await userEvent.click(line.getByRole('button', { name: 'Dismiss…' }));
+  expect(line.getByText(told)).toBeTruthy();
+});
+
 test('one that is of no use is dismissed with a reason', async () => {
   const asked = await open([arrival]);
   const line = await openList();
