@@ -31,6 +31,12 @@ describe('a form for visit types', () => {
     const of = { VisitTypeName: 'Evaluation', typesHere: taken, types: taken };
     expect([isOfTypes({ VisitTypeIds: ['a'] }, of), isOfTypes({ VisitTypeIds: ['e'] }, of)]).toEqual([false, true]);
   });
+
+  test('is for a renamed type whose former name only a deleted type has', () => {
+    const typesHere = [...here, { ...type('e', 'Evaluation'), deleted_at: '2025-01-01T00:00:00.000Z' }];
+    const of = { VisitTypeName: 'Evaluation', typesHere, types: typesHere };
+    expect(isOfTypes({ VisitTypeIds: ['a'] }, of)).toBe(true);
+  });
 });
 
 describe('choosing by name', () => {

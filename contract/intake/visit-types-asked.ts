@@ -1,6 +1,7 @@
 import type { VisitType } from '../facilities/visit-type.ts';
 
-export type NamedType = Pick<VisitType, 'VisitTypeId' | 'Name' | 'FormerNames'>;
+export type NamedType = Pick<VisitType, 'VisitTypeId' | 'Name' | 'FormerNames'> &
+  Partial<Pick<VisitType, 'deleted_at'>>;
 
 /**
  * For which visit types a form is required: those of these ids, whatever they are called now, and those that are called
@@ -26,9 +27,9 @@ export function isOfTypes(asked: TypesAsked, visit: TypeOfVisit): boolean {
   return namesOfVisit(visit).some((name) => names.includes(name));
 }
 
-/** What its type is called today as well, unless another type took the name since. */
+/** What its type is called today as well, unless another type that is in use took the name since. */
 function namesOfVisit({ VisitTypeName: booked, typesHere }: TypeOfVisit): string[] {
-  if (typesHere.some(({ Name }) => Name === booked)) return [booked];
+  if (typesHere.some(({ Name, deleted_at }) => Name === booked && !deleted_at)) return [booked];
   return [booked, ...typesHere.filter(({ FormerNames }) => FormerNames?.includes(booked)).map(({ Name }) => Name)];
 }
 

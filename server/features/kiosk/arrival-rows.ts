@@ -13,7 +13,7 @@ export type ArrivalRow = {
   at: string;
   ip: string;
   state: 'waiting' | 'matched' | 'dismissed';
-  /** Both null once someone decided, and the forms too. */
+  /** Both null once someone decided, and the forms too; of one dismissed with forms all stay. */
   DateOfBirth: string | null;
   lastFour: string | null;
   forms: BlankForms | null;
@@ -83,9 +83,11 @@ export function personOf(tx: Tx, PatientId: string): Promise<Person | undefined>
   );
 }
 
+const keepsForms = `$2 = 'dismissed' and forms is not null`;
+
 type Decision = { state: 'matched' | 'dismissed'; VisitId?: string; UserId: string | null; reason?: string; now: Date };
 
-/** What was typed goes: it is with the visit, or of no use. */
+/** What was typed goes, as it is with the visit; forms of a dismissed arrival are nowhere else, and stay with it. */
 export async function settleArrival(
   tx: Tx,
   ArrivalId: string,
@@ -93,7 +95,8 @@ export async function settleArrival(
 ): Promise<void> {
   await tx.run(
     `update kiosk_arrivals set state = $2, "VisitId" = $3, "decidedByUserId" = $4, "decidedAt" = $5, reason = $6,
-       "DateOfBirth" = null, "lastFour" = null, forms = null
+       "DateOfBirth" = case when ${keepsForms} then "DateOfBirth" end,
+       "lastFour" = case when ${keepsForms} then "lastFour" end, forms = case when ${keepsForms} then forms end
      where site = app_site() and "ArrivalId" = $1`,
     [ArrivalId, state, VisitId ?? null, UserId, now, reason ?? null],
   );

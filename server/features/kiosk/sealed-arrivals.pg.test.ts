@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wallTimeIn } from '#contract/base/dates.ts';
 import { isAskedOfAll, takesNoPhoto } from '#contract/intake/blank-forms.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import { formIn } from '#contract/intake/built-in/in-both.ts';
@@ -151,6 +152,23 @@ describe('an arrival without a connection', () => {
     expect([one?.clockFault, others]).toEqual(['receipt', []]);
     expect(Date.parse(one?.at ?? '')).toBeGreaterThanOrEqual(before);
     expect(await stageOf()).toBe('scheduled');
+  });
+
+  test('by a clock that was set meanwhile is not that of a visit near the time it was received', async () => {
+    // Begun within the last half hour, and over on its day, whatever the hour.
+    const now = wallTimeIn(place.TimeZone, new Date());
+    const start = `${now.slice(0, 14)}${now.slice(14, 16) < '30' ? '00' : '30'}`;
+    await api.db.owner(`update visits set "Start" = $2, "End" = $3 where site = 'demo' and "VisitId" = $1`, [
+      VisitId,
+      start,
+      `${now.slice(0, 10)}T23:59`,
+    ]);
+    const { seal, send } = await newKiosk();
+    await send(await seal(arrivalAt('10:05', { clock: { heardAt: momentAt('11:00'), aheadMs: 0 } })));
+    expect([await stageOf(), (await waiting()).map(({ clockFault }) => clockFault)]).toEqual([
+      'scheduled',
+      ['receipt'],
+    ]);
   });
 
   test('of a visit that the front desk moved on meanwhile changes nothing, and waits for nobody', async () => {
@@ -564,22 +582,25 @@ describe('arrivals to match', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('one that is dismissed takes its reason, and what was typed goes', async () => {
-    const id = await oneWaiting({ forms: [], answers: { 'demographics.city': 'Rockport' }, signatures: [] });
-    expect((await waiting()).map(({ hasForms }) => hasForms)).toEqual([true]);
+  test.each([
+    [
+      'with forms keeps them, and who they are of',
+      { forms: [], answers: { 'demographics.city': 'Rockport' }, signatures: [] },
+      { DateOfBirth: '1958-03-14', lastFour: '0101', city: 'Rockport' },
+    ],
+    ['without forms keeps nothing that was typed', null, { DateOfBirth: null, lastFour: null, city: null }],
+  ])('one that is dismissed takes its reason; %s', async (_, forms, kept) => {
+    const id = await oneWaiting(forms);
+    expect((await waiting()).map(({ hasForms }) => hasForms)).toEqual([forms !== null]);
     await expect(api.call('kiosk.dismiss', { id, reason: ' ' }, { as: 'front' })).rejects.toThrow();
     await api.call('kiosk.dismiss', { id, reason: 'Checked in at the desk' }, { as: 'front' });
     expect(await waiting()).toEqual([]);
-    const [row] = await api.db.owner<{ reason: string; DateOfBirth: null; forms: null; decidedByUserId: string }>(
-      `select reason, "DateOfBirth", forms, "decidedByUserId" from kiosk_arrivals where "ArrivalId" = $1`,
+    const [row] = await api.db.owner(
+      `select reason, "decidedByUserId", "DateOfBirth"::text as "DateOfBirth", "lastFour", forms -> 'answers' ->> 'demographics.city' as city
+       from kiosk_arrivals where "ArrivalId" = $1`,
       [id],
     );
-    expect(row).toEqual({
-      reason: 'Checked in at the desk',
-      DateOfBirth: null,
-      forms: null,
-      decidedByUserId: cast.users.front,
-    });
+    expect(row).toEqual({ reason: 'Checked in at the desk', decidedByUserId: cast.users.front, ...kept });
   });
 
   test('those of a facility that somebody does not see look like none; so do all to who sees some providers alone', async () => {

@@ -79,9 +79,15 @@ async function keepOpened(
   return { visit: row.state === 'waiting' ? await onlyFit(tx, row) : null };
 }
 
-/** The one visit that an arrival fits; null where there is none, or more than one. */
-async function onlyFit(tx: Tx, { FacilityId, DateOfBirth, lastFour, at }: ArrivalRow): Promise<Candidate | null> {
-  if (DateOfBirth === null) return null;
+/**
+ * The one visit that an arrival fits; null where there is none, or more than one, or when it was taken is not known: a
+ * visit near the time of receipt may be that of a later day, or of a twin.
+ */
+async function onlyFit(
+  tx: Tx,
+  { FacilityId, DateOfBirth, lastFour, at, clockFault }: ArrivalRow,
+): Promise<Candidate | null> {
+  if (DateOfBirth === null || clockFault === 'receipt') return null;
   const around = await visitsAround(tx, { FacilityId, DateOfBirth, at: new Date(at), isOver: true });
   const [one, ...others] = around.filter(
     ({ Start, TimeZone, Phone }) =>

@@ -1,20 +1,18 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import type { VisitId } from '#contract/base/ids.ts';
-import { showName } from '#contract/base/text.ts';
-import { arrivedAtAll } from '#contract/kiosk/arrivals.ts';
 import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
 import type { ClockFault } from '#contract/kiosk/tablet-clock.ts';
 import { zonesOfFacilities } from '#local/reads/arrivals.ts';
-import { visitsOfDay, type VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import part from '#shared/ui/part/part.module.css';
+import { ArrivalVisit } from './arrival-visit.tsx';
 import classes from './kiosk.module.css';
 import { isDoubtful, MatchDialog } from './match-dialog.tsx';
+import { useArrivalVisits } from './use-arrival-visits.ts';
 
 type Props = {
   arrival: WaitingArrival;
@@ -25,23 +23,20 @@ type Props = {
 
 const clockWords: Record<ClockFault, string> = {
   corrected: 'The clock of the tablet was wrong. The time is corrected.',
-  receipt: 'The clock of the tablet was wrong. This is when it was received; the patient came earlier.',
+  receipt:
+    'The clock of the tablet was wrong. This is when it was received; the patient came earlier, maybe on another day.',
 };
 
-/** One arrival, with the visits there on its day; those of people who were born that day come first. */
+/** One arrival, with the visits there on its day, or on another that staff choose. */
 export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const { TimeZone } = useWebsite();
   const isOnline = useOnline();
-  const { FacilityId, DateOfBirth, lastFour, kiosk, hasForms, clockFault, signedAs } = arrival;
+  const { DateOfBirth, lastFour, kiosk, hasForms, clockFault, signedAs } = arrival;
   const zones = useLiveValue(zonesOfFacilities, []);
-  const at = wallTimeIn(zones?.get(FacilityId) ?? TimeZone, new Date(arrival.at));
-  const day = at.slice(0, 10);
-  const lines = useLiveValue(() => visitsOfDay(day, { FacilityId, ProviderIds: [] }), [day, FacilityId]) ?? [];
-  const fits = ({ patient }: VisitLine) => Number(patient?.DateOfBirth === DateOfBirth);
-  const visits = lines
-    .filter(({ visit }) => arrivedAtAll.includes(visit.stage))
-    .toSorted((one, other) => fits(other) - fits(one));
-  const apart = useToldApart(visits.map(({ patient }) => patient));
+  const at = wallTimeIn(zones?.get(arrival.FacilityId) ?? TimeZone, new Date(arrival.at));
+  const [picked, setPicked] = useState<string>();
+  const day = picked ?? at.slice(0, 10);
+  const visits = useArrivalVisits(arrival, day);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
@@ -72,24 +67,14 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
       </span>
       {reason === null ? (
         <Group gap={8} align="end">
-          <NativeSelect
-            label="Visit"
-            className={classes.visit}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+          <ArrivalVisit
+            {...{ day, visits, chosen }}
+            onDay={(next) => {
+              setPicked(next);
+              setChosen('');
+            }}
+            onChoose={setChosen}
             error={isTried && chosen === '' ? 'Choose a visit.' : null}
-            data={[
-              { value: '', label: visits.length === 0 ? 'No visits on that day' : 'Choose a visit' },
-              ...visits.map(({ visit, patient }) => ({
-                value: visit.VisitId,
-                label: [
-                  `${showTime(visit.Start)} ${patient ? showName(patient) : 'Name not on this device yet'}`,
-                  apart.get(visit.PatientId),
-                ]
-                  .filter(Boolean)
-                  .join(', '),
-              })),
-            ]}
           />
           <Button
             disabled={!isOnline}
@@ -136,10 +121,12 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
       )}
       <p className={part.help}>
         {reason === null
-          ? visits.some((line) => fits(line) === 1)
+          ? visits.some(({ patient }) => patient?.DateOfBirth === DateOfBirth)
             ? 'Patients with this birth date come first.'
-            : 'No visit of that day has this birth date.'
-          : 'The birth date, phone digits and forms of this arrival are removed.'}
+            : 'No visit of that day has this birth date. Choose the day of the visit.'
+          : hasForms
+            ? 'The answers and signatures go to no chart, and the patient has to fill the forms in again. They are kept with the dismissed arrival.'
+            : 'The birth date and phone digits of this arrival are removed.'}
       </p>
     </li>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showDate } from '#contract/base/dates.ts';
+import { addDays, showDate } from '#contract/base/dates.ts';
 import { facility, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import * as api from '#shared/api.ts';
@@ -104,11 +104,47 @@ test.each([
 
 test.each([
   ['corrected', 'The time is corrected.'],
-  ['receipt', 'This is when it was received; the patient came earlier.'],
+  ['receipt', 'This is when it was received; the patient came earlier, maybe on another day.'],
 ])('of a tablet whose clock was wrong the line says so: %s', async (clockFault, told) => {
   await open([{ ...arrival, clockFault }]);
   const line = await openList();
   expect(line.getByText(new RegExp(`The clock of the tablet was wrong\\. ${told}`))).toBeTruthy();
+});
+
+test('one that was received on a later day is checked in with a visit of the day that staff choose', async () => {
+  const asked = await open([{ ...arrival, clockFault: 'receipt', at: `${addDays(day, 1)}T18:00:00Z` }]);
+  const line = await openList();
+  expect(await line.findByRole('option', { name: 'No visits on that day' })).toBeTruthy();
+  const field = line.getByRole('textbox', { name: 'Day' });
+  expect((field as HTMLInputElement).value).toBe(showDate(addDays(day, 1)));
+  await userEvent.clear(field);
+  await userEvent.type(field, showDate(day));
+  await line.findByRole('option', { name: new RegExp(patient.LastName) });
+  await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  expect(await screen.findByText('No arrivals to match')).toBeTruthy();
+  expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: visit.VisitId }]]);
+});
+
+test('a visit that was chosen is none of another day', async () => {
+  const asked = await open([arrival]);
+  const line = await openList();
+  await line.findByRole('option', { name: new RegExp(patient.LastName) });
+  await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
+  await userEvent.clear(line.getByRole('textbox', { name: 'Day' }));
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  expect(await line.findByText('Choose a visit.')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  [true, /^The answers and signatures go to no chart/],
+  [false, /^The birth date and phone digits of this arrival are removed\.$/],
+])('before one is dismissed it says what is lost: with forms %s', async (hasForms, told) => {
+  await open([{ ...arrival, hasForms }]);
+  const line = await openList();
+  await userEvent.click(line.getByRole('button', { name: 'Dismiss…' }));
+  expect(line.getByText(told)).toBeTruthy();
 });
 
 test('one that is of no use is dismissed with a reason', async () => {
