@@ -121,6 +121,26 @@ test('one on a case is seen by who sees the case, and moves with it', async () =
   expect((await change()).task).toMatchObject({ FacilityId: cast.facilities.harborview });
 });
 
+test('one on a case that is deleted stays, for the patient', async () => {
+  const { case: of } = await call('cases.get', { id: caseOf('samira') }, as);
+  const { DischargedAt: _day, DischargeReason: _why, updated_at: _stamp, ...fields } = of;
+  const CaseId = newId() as never;
+  const PatientId = cast.patients.noCase as never;
+  await call('cases.create', { ...fields, CaseId, PatientId, InsuranceIds: [] }, as);
+  const input = newTask({ PatientId, CaseId });
+  await call('tasks.createTask', input, as);
+  await call('cases.remove', { id: CaseId }, as);
+  const [left] = await db.owner(`select "CaseId", "FacilityId", scope, sentence from tasks where "TaskId" = $1`, [
+    input.TaskId,
+  ]);
+  expect(left).toEqual({ CaseId: null, FacilityId: null, scope: 'site', sentence: input.sentence });
+  const changes = await db.owner(
+    `select scope_old, scope_new from sync_change where entity = 'tasks' and pk = $1 order by id desc limit 1`,
+    [input.TaskId],
+  );
+  expect(changes).toEqual([{ scope_old: `facility:${of.FacilityId}`, scope_new: 'site' }]);
+});
+
 test('two who change one task meet in a conflict, and one who does it meanwhile in none', async () => {
   const input = newTask();
   const id = input.TaskId;
