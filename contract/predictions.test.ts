@@ -422,6 +422,15 @@ describe('cases', () => {
     expect([...table('cases'), ...table('scripts'), ...table('authorizations')]).toEqual([]);
   });
 
+  test('what is to be done stays for the patient when its case goes', () => {
+    const task = { ...examples.tasks.row, PatientId: patient.PatientId, FacilityId: episode.FacilityId };
+    const ofOther = { ...task, TaskId: testId(78), CaseId: testId(79) };
+    given('tasks', { ...task, CaseId: episode.CaseId } as never, ofOther as never);
+    given('visits', { ...visit, stage: 'cancelled' });
+    predict('cases.remove', { id: episode.CaseId });
+    expect([...table('tasks').values()]).toEqual([{ ...task, CaseId: null, FacilityId: null }, ofOther]);
+  });
+
   test('one to which something was added that was not seen stays in sight', () => {
     given('visits', { ...visit, stage: 'cancelled' });
     predict('cases.createScript', script);

@@ -57,7 +57,7 @@ export const predictStampPlan = predictionOf(caseEndpoints.stampPlan.input, {
   },
 });
 
-const ofPatient = [...onCase.map(({ entity }) => entity), 'visits'] as const;
+const ofPatient = [...onCase.map(({ entity }) => entity), 'visits', 'tasks'] as const;
 
 /**
  * Whether a case is in use the server knows better; one that has visits on this device stays in sight, and one to which
@@ -76,6 +76,9 @@ export const predictRemoveCase = predictionOf(caseEndpoints.remove.input, {
     if (addedSentence(addedToCase(base ?? {}, on)) !== null) return;
     rows.remove('cases', id);
     for (const { entity, key } of onCase) for (const row of on[entity] ?? []) rows.remove(entity, String(row[key]));
+    // What is to be done for the patient stays.
+    for (const task of rows.where('tasks', 'PatientId', found.PatientId))
+      if (task.CaseId === id) rows.put('tasks', { ...task, CaseId: null, FacilityId: null });
   },
 });
 

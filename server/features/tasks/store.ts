@@ -36,3 +36,17 @@ export async function isStaff(tx: Tx, UserId: string): Promise<boolean> {
   ]);
   return found !== undefined;
 }
+
+/** What a person is called who sees no rows of the facility of a case; undefined where they see it. */
+export async function whoMissesCase(
+  tx: Tx,
+  { UserId, CaseId }: { UserId: string; CaseId: string },
+): Promise<string | undefined> {
+  const found = await tx.maybe<{ Name: string }>(
+    `select u."FirstName" || ' ' || u."LastName" as "Name" from users u
+     join cases c on c.site = u.site and c."CaseId" = $2
+     where u.site = app_site() and u."UserId" = $1 and not u."SuperUser" and not c."FacilityId" = any (u."facilityIds")`,
+    [UserId, CaseId],
+  );
+  return found?.Name;
+}

@@ -34,6 +34,8 @@ const newId = () => TaskId.parse(uuidFrom(1_790_000_000_000, new Uint8Array(10).
 const as = { as: 'front' } as const;
 const gus = PatientId.parse(cast.patients.gus);
 const caseOf = (key: string) => demoId('demo', 'case', key) as never;
+const moveCase = (CaseId: string | null, facility: string) =>
+  db.owner(`update cases set "FacilityId" = $2 where site = 'demo' and "CaseId" = $1`, [CaseId, facility]);
 type New = InputOf<'tasks.createTask'>;
 const newTask = (changes: Partial<New> = {}): New => ({
   TaskId: newId(),
@@ -112,13 +114,57 @@ test('one on a case is seen by who sees the case, and moves with it', async () =
   const samira = PatientId.parse(cast.patients.samira);
   const input = newTask({ PatientId: samira, CaseId: caseOf('samira') });
   await call('tasks.createTask', input, as);
-  const moveTo = (facility: string) =>
-    db.owner(`update cases set "FacilityId" = $2 where site = 'demo' and "CaseId" = $1`, [input.CaseId, facility]);
+  const moveTo = (facility: string) => moveCase(input.CaseId, facility);
   const change = () => call('tasks.updateTask', { id: input.TaskId, changes: { dueOn: null } }, { as: 'pta' });
   await moveTo(cast.facilities.riverside);
   await expect(change()).rejects.toMatchObject({ kind: 'not-found' });
   await moveTo(cast.facilities.harborview);
   expect((await change()).task).toMatchObject({ FacilityId: cast.facilities.harborview });
+});
+
+test('who does not see a case gets no task on it, nor keeps theirs when it goes to that case', async () => {
+  // The assistant works at Harborview alone.
+  const pta = (await userId('pta@demo.test')) as never;
+  const ofRosa = { PatientId: PatientId.parse(cast.patients.rosa), OwnerUserId: pta };
+  const CaseId = caseOf('rosa');
+  const refused = {
+    kind: 'invalid',
+    fields: { OwnerUserId: expect.stringMatching(/^\S+ \S.* does not see this case\. Choose someone who does\.$/) },
+  };
+  await moveCase(CaseId, cast.facilities.riverside);
+  await expect(call('tasks.createTask', newTask({ ...ofRosa, CaseId }), as)).rejects.toMatchObject(refused);
+  await call('tasks.createTask', newTask({ ...ofRosa, CaseId, OwnerUserId: pt as never }), as);
+  const input = newTask(ofRosa);
+  const id = input.TaskId;
+  await call('tasks.createTask', input, as);
+  await expect(call('tasks.updateTask', { id, changes: { CaseId } }, as)).rejects.toMatchObject(refused);
+  await moveCase(CaseId, cast.facilities.harborview);
+  await call('tasks.updateTask', { id, changes: { CaseId } }, as);
+  // Whoever has one keeps it when the case moves; it may be done and changed.
+  await moveCase(CaseId, cast.facilities.riverside);
+  const { task } = await call('tasks.updateTask', { id, changes: { IsDone: true } }, as);
+  expect(task).toMatchObject({ OwnerUserId: pta, IsDone: true });
+  await moveCase(CaseId, cast.facilities.harborview);
+});
+
+test('one on a case that is deleted stays, for the patient', async () => {
+  const { case: of } = await call('cases.get', { id: caseOf('samira') }, as);
+  const { DischargedAt: _day, DischargeReason: _why, updated_at: _stamp, ...fields } = of;
+  const CaseId = newId() as never;
+  const PatientId = cast.patients.noCase as never;
+  await call('cases.create', { ...fields, CaseId, PatientId, InsuranceIds: [] }, as);
+  const input = newTask({ PatientId, CaseId });
+  await call('tasks.createTask', input, as);
+  await call('cases.remove', { id: CaseId }, as);
+  const [left] = await db.owner(`select "CaseId", "FacilityId", scope, sentence from tasks where "TaskId" = $1`, [
+    input.TaskId,
+  ]);
+  expect(left).toEqual({ CaseId: null, FacilityId: null, scope: 'site', sentence: input.sentence });
+  const changes = await db.owner(
+    `select scope_old, scope_new from sync_change where entity = 'tasks' and pk = $1 order by id desc limit 1`,
+    [input.TaskId],
+  );
+  expect(changes).toEqual([{ scope_old: `facility:${of.FacilityId}`, scope_new: 'site' }]);
 });
 
 test('two who change one task meet in a conflict, and one who does it meanwhile in none', async () => {

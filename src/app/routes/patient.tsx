@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useSearchParams } from 'react-router';
 import { VisitId, type PatientId } from '#contract/base/ids.ts';
 import type { Case } from '#contract/cases/case.ts';
+import type { Task } from '#contract/tasks/task.ts';
 import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { AuthorizationsTab } from '#features/cases/authorizations-tab.tsx';
 import { CaseActions } from '#features/cases/case-actions.tsx';
@@ -52,6 +53,7 @@ const InsuranceReview = lazy(() =>
 );
 
 const TasksPart = lazy(() => import('#features/tasks/tasks-part.tsx').then((file) => ({ default: file.TasksPart })));
+const TaskDrawer = lazy(() => import('#features/tasks/tasks-part.tsx').then((file) => ({ default: file.TaskDrawer })));
 
 const FilesTab = lazy(() => import('#features/files/files-tab.tsx').then((file) => ({ default: file.FilesTab })));
 
@@ -81,6 +83,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
   const booking = useBookVisit(PatientId);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
+  const [taskOpened, openTask] = useState<About<Task> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
   const caseDesks = {
     care,
@@ -129,7 +132,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
       files={<Files PatientId={PatientId} />}
       insurance={<SentInsurance PatientId={PatientId} />}
-      notes={<Notes PatientId={PatientId} onOpen={openNote} />}
+      notes={<Notes PatientId={PatientId} onOpen={openNote} onTask={openTask} />}
       visit={
         visit && (
           <VisitPage
@@ -174,6 +177,9 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         </DraftScope>
         {booking.drawer}
         <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
+        <Suspense>
+          <TaskDrawer PatientId={PatientId} opened={taskOpened} onOpen={openTask} />
+        </Suspense>
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
         {mayWrite && (
           <Suspense>
@@ -201,12 +207,14 @@ function Files({ PatientId }: { PatientId: PatientId }) {
   );
 }
 
-function Notes({ PatientId, onOpen }: ComponentProps<typeof SubjectNotesTab>) {
+type InNotes = ComponentProps<typeof SubjectNotesTab> & { onTask: (about: About<Task> | null) => void };
+
+function Notes({ PatientId, onOpen, onTask }: InNotes) {
   return (
     <>
       <SubjectNotesTab PatientId={PatientId} onOpen={onOpen} />
       <Suspense>
-        <TasksPart PatientId={PatientId} />
+        <TasksPart PatientId={PatientId} onOpen={onTask} />
       </Suspense>
     </>
   );

@@ -13,14 +13,16 @@ import part from '#shared/ui/part/part.module.css';
 import { taskForm } from './task-form.tsx';
 import { TaskLine } from './task-line.tsx';
 
+type Opened = About<Task> | null;
+type Props = { PatientId: PatientId; onOpen: (about: Opened) => void };
+
 /** What is to be done for a patient, and on request what was done. */
-export function TasksPart({ PatientId }: { PatientId: PatientId }) {
+export function TasksPart({ PatientId, onOpen }: Props) {
   const live = useLive(() => tasksOf(PatientId), [PatientId]);
-  const [opened, open] = useState<About<Task> | null>(null);
   const [showsDone, setShowsDone] = useState(false);
   const [headingId, doneId] = [useId(), useId()];
   const { open: toDo, done } = live.state === 'ready' ? live.value : { open: [], done: [] };
-  const edit = (of: Task) => open({ of, parent: PatientId });
+  const edit = (of: Task) => onOpen({ of, parent: PatientId });
   return (
     <section aria-labelledby={headingId}>
       <h3 className={part.heading} id={headingId}>
@@ -30,7 +32,7 @@ export function TasksPart({ PatientId }: { PatientId: PatientId }) {
       {live.state === 'failed' && <p role="alert">The tasks could not be loaded. Reload the page to try again.</p>}
       {live.state === 'ready' && toDo.length === 0 && <p className={lines.quiet}>Nothing to do for this patient.</p>}
       {toDo.length > 0 && <Lines label="Tasks" of={toDo} onEdit={edit} />}
-      <Button variant="default" size="xs" onClick={() => open({ of: null, parent: PatientId })}>
+      <Button variant="default" size="xs" onClick={() => onOpen({ of: null, parent: PatientId })}>
         New task
       </Button>
       {done.length > 0 && (
@@ -50,14 +52,20 @@ export function TasksPart({ PatientId }: { PatientId: PatientId }) {
           </div>
         </>
       )}
-      <RecordDrawer
-        form={taskForm}
-        at={PatientId}
-        about={opened}
-        onReopen={(about) => open({ ...about, parent: PatientId })}
-        onClose={() => open(null)}
-      />
     </section>
+  );
+}
+
+/** The form of a task, over any tab of the chart. */
+export function TaskDrawer({ PatientId, opened, onOpen }: Props & { opened: Opened }) {
+  return (
+    <RecordDrawer
+      form={taskForm}
+      at={PatientId}
+      about={opened}
+      onReopen={(about) => onOpen({ ...about, parent: PatientId })}
+      onClose={() => onOpen(null)}
+    />
   );
 }
 

@@ -1,15 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { examples } from '#contract/testing/records.ts';
 import { episode, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { TaskId } from '#contract/tasks/ids.ts';
 import { task, type Task } from '#contract/tasks/task.ts';
 import { lockDevice } from '#local/store/device.ts';
+import type { About } from '#shared/forms/draft-drawer.tsx';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { TaskCounts } from './task-counts.tsx';
-import { TasksPart } from './tasks-part.tsx';
+import { TaskDrawer, TasksPart } from './tasks-part.tsx';
 
 let answers: Record<string, unknown>;
 beforeEach(() => {
@@ -31,6 +34,17 @@ const make = (n: number, sentence: string, more: Partial<Task> = {}): Task => ({
 });
 const colleague = { OwnerUserId: testId(55) as never, Owner: { UserId: testId(55) as never, Name: 'Fern Delacroix' } };
 const done = { IsDone: true, doneAt: stamp, doneByUserId: testId(55) as never };
+
+/** The tasks in their tab, and their form beside it. */
+function Chart({ isOnTab = true }: { isOnTab?: boolean }) {
+  const [opened, open] = useState<About<Task> | null>(null);
+  return (
+    <>
+      {isOnTab && <TasksPart PatientId={PatientId} onOpen={open} />}
+      <TaskDrawer PatientId={PatientId} opened={opened} onOpen={open} />
+    </>
+  );
+}
 
 const showCounts = async (tasks: Task[], filter: { FacilityId: string | null } = { FacilityId: null }) => {
   const clinic = await openClinic({ tasks });
@@ -79,7 +93,7 @@ test('a task that is done leaves the list at once, and undo brings it back', asy
 
 test('tasks of another facility are not counted; without any, nothing is shown', async () => {
   const { clinic } = await showCounts([make(81, 'Elsewhere.')], { FacilityId: testId(99) });
-  showSignedIn(clinic, <TasksPart PatientId={PatientId} />);
+  showSignedIn(clinic, <Chart />);
   expect(await listed('Tasks')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^\d+ tasks?/ })).toBeNull();
 });
@@ -87,7 +101,7 @@ test('tasks of another facility are not counted; without any, nothing is shown',
 test('a task is added in the chart for a colleague, once, and shown as theirs', async () => {
   answers['tasks.people'] = { people: [{ UserId: colleague.OwnerUserId, Name: 'Fern Delacroix' }] };
   const clinic = await openClinic();
-  showSignedIn(clinic, <TasksPart PatientId={PatientId} />);
+  showSignedIn(clinic, <Chart />);
   expect(await screen.findByText('Nothing to do for this patient.', {}, slowly)).toBeTruthy();
   await press('New task');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Task' }, slowly), 'Order the brace.');
@@ -113,9 +127,21 @@ test('a task is added in the chart for a colleague, once, and shown as theirs', 
 });
 
 test('what was done is found in the chart, and opened again', async () => {
-  showSignedIn(await openClinic({ tasks: [make(81, 'Call.', done)] }), <TasksPart PatientId={PatientId} />);
+  showSignedIn(await openClinic({ tasks: [make(81, 'Call.', done)] }), <Chart />);
   await press('Done (1)');
   await press('Reopen: Call.');
   expect(await listed('Tasks')).toHaveLength(1);
   expect(await queued()).toMatchObject([{ input: { id: testId(81), changes: { IsDone: false } } }]);
+});
+
+test('a task that was left half-typed opens over any tab of the chart', async () => {
+  answers['tasks.people'] = { people: [] };
+  const clinic = await openClinic();
+  const before = showSignedIn(clinic, <Chart />);
+  await press('New task');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Task' }, slowly), 'Order the brace.');
+  expect(await saveUnsaved()).toBe(true);
+  before.unmount();
+  showSignedIn(clinic, <Chart isOnTab={false} />);
+  expect(await screen.findByDisplayValue('Order the brace.', {}, slowly)).toBeTruthy();
 });
