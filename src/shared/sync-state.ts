@@ -9,6 +9,7 @@ const before: SyncState = {
   waiting: 0,
   parked: 0,
   lastSyncAt: null,
+  calendarChangedAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
   fetched: { P0: 0, P1: 0, names: 0 },

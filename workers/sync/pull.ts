@@ -12,6 +12,8 @@ import { keepWanted, wantCharts } from '../mirror/wanted-charts.ts';
 
 type Page = ReplyOf<'sync.pull'>;
 
+const ofCalendar: ReadonlySet<string> = new Set(['visits', 'nonPatientVisits', 'customDays', 'holidays']);
+
 /**
  * Brings the mirror up to now: rows, cookie and acked calls in one transaction, the outbox after it. After a
  * reset the device starts anew, and calls already run stay in the outbox and are sent again (`takeCookie`).
@@ -24,6 +26,7 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
   let accepted = await midsIn(device, 'acked');
   const outcomes: Page['outcomes'] = [];
   let more: string | null = null;
+  let isOfCalendar = false;
   do {
     const page: Page = await server.call('sync.pull', { device: device.DeviceId as never, cookie, more });
     if (page.reset) {
@@ -34,6 +37,7 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
     outcomes.push(...(await ownOf(device, page.outcomes)));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'ok' ? [outcome.mid] : []));
     if ((await storePage(engine, cookie, page, [...accepted, ...done])) === stale) return undefined;
+    isOfCalendar ||= [...page.put, ...page.leave].some(({ entity }) => ofCalendar.has(entity));
     more = page.more;
   } while (more !== null);
   await recordOutcomes(
@@ -43,7 +47,8 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
   );
   await settleOutbox(engine);
   await forgetNowAndThen(device);
-  board.set({ lastSyncAt: Date.now() });
+  const now = Date.now();
+  board.set({ lastSyncAt: now, ...(isOfCalendar && { calendarChangedAt: now }) });
   return undefined;
 }
 

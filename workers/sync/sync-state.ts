@@ -14,6 +14,8 @@ export type SyncState = {
   parked: number;
   /** ms since 1970, by this device's clock. */
   lastSyncAt: number | null;
+  /** When a pull last brought a change of the calendar: of any day, also of those this device does not hold. */
+  calendarChangedAt: number | null;
   /** This tab's worker talks to the server for all tabs. */
   leader: boolean;
   hydrated: { P0: boolean; P1: boolean; names: boolean };
@@ -33,6 +35,7 @@ export const stateBefore: SyncState = {
   waiting: 0,
   parked: 0,
   lastSyncAt: null,
+  calendarChangedAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
   fetched: { P0: 0, P1: 0, names: 0 },

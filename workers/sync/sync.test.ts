@@ -142,6 +142,19 @@ test('each exchange leaves another mark, also by a clock that stands still; a fa
   expect(await readSyncMark()).toBe(marks.at(-1));
 });
 
+test('a pull says when it brought a change of the calendar, also of a day that is not kept here', async () => {
+  await loop.wakeNow({ pull: true });
+  const { calendarChangedAt: before } = engine.board.read();
+  server.save('patients', { ...patientRow(1), FirstName: 'Mai' });
+  vi.setSystemTime(Date.now() + 1_000);
+  await loop.wakeNow({ pull: true });
+  expect(engine.board.read().calendarChangedAt).toBe(before);
+  server.save('visits', { ...visitRow(5), Start: '2027-06-01T09:00', End: '2027-06-01T09:45' });
+  vi.setSystemTime(Date.now() + 1_000);
+  await loop.wakeNow({ pull: true });
+  expect(engine.board.read().calendarChangedAt).toBe(Date.now());
+});
+
 test('a delta that is cut off between two pages is fetched again from its beginning', async () => {
   await loop.wake({});
   server.save('visits', visitRow(1, { stage: 'confirmed' }));

@@ -7,10 +7,12 @@ import { Provider } from '#contract/providers/provider.ts';
 import { patient, provider, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { keptDays } from '#local/store/kept-days.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
+import { mirrorRows } from '#local/testing/device.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { answersTo } from '#shared/testing/answered.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { listen } from '#shared/testing/listen.ts';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
@@ -42,11 +44,12 @@ function Screen({ date }: { date: string }) {
   );
 }
 
-async function open(visits: Visit[], can = ['schedule visits'], date = today): Promise<void> {
+async function open(visits: Visit[], can = ['schedule visits'], date = today): Promise<Clinic> {
   const clinic = await openClinic({ providers: [rosa], visits }, can);
   setSyncState({ ...syncState(), online: true, hydrated: { P0: true, P1: true, names: true } });
   showSignedIn(clinic, <Screen date={date} />);
   await screen.findByRole('table');
+  return clinic;
 }
 
 const line = () => screen.findByRole('button', { name: `10:00 AM ${name}` });
@@ -156,29 +159,43 @@ test('arrows go on from day to day within a month', async () => {
   await waitFor(() => expect(document.activeElement).toBe(figure(beside)));
 });
 
-test('of a month that this device holds in part, its own days are worked in and those of the server are shown', async () => {
+/** A month whose weeks have a day on both sides of what is kept, and those two days. */
+function partlyKept(): { inside: string; outside: string; date: string; days: readonly string[] } {
   const { from, to } = keptDays();
   const edges = [
     [from, addDays(from, -1)],
     [to, addDays(to, 1)],
   ] as const;
-  // A month whose weeks have a day on both sides of what is kept.
   const [edge] = edges.flatMap(([inside, outside]) =>
     [inside, outside].flatMap((date) => {
       const days = daysShown({ view: 'month', date });
       return days.includes(inside) && days.includes(outside) ? [{ inside, outside, date, days }] : [];
     }),
   );
-  const { inside, outside, date, days } = edge!;
-  const on = (day: string, time: string, more: Partial<Visit> = {}) =>
-    at(time, '23:00', { Start: `${day}T${time}`, End: `${day}T23:00`, ...more });
+  return edge!;
+}
+
+const on = (day: string, time: string, more: Partial<Visit> = {}) =>
+  at(time, '23:00', { Start: `${day}T${time}`, End: `${day}T23:00`, ...more });
+/** What the server answers of a month. */
+const monthOf = (days: readonly string[], visits: Visit[]) => ({
+  'onlineScheduling.heldTimes': { held: [] },
+  'scheduling.monthData': {
+    from: days[0],
+    to: days.at(-1),
+    nonPatientVisits: [],
+    customDays: [],
+    holidays: [],
+    visits,
+    patients: [patient],
+  },
+});
+
+test('of a month that this device holds in part, its own days are worked in and those of the server are shown', async () => {
+  const { inside, outside, date, days } = partlyKept();
   const far = on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] });
-  const view = { from: days[0], to: days.at(-1), nonPatientVisits: [], customDays: [], holidays: [] };
   // The server does not know yet where this device moved its own visit.
-  answersTo({
-    'scheduling.monthData': { ...view, visits: [on(inside, '09:00'), far], patients: [patient] },
-    'onlineScheduling.heldTimes': { held: [] },
-  });
+  answersTo(monthOf(days, [on(inside, '09:00'), far]));
   await open([on(inside, '10:00')], ['schedule visits'], date);
   const there = await screen.findByRole('button', { name: `12:00 PM ${name}` });
   expect(within(cellOf(inside)).queryByRole('button', { name: `9:00 AM ${name}` })).toBeNull();
@@ -197,6 +214,54 @@ test('of a month that this device holds in part, its own days are worked in and 
   fireEvent.click(cellOf(outside));
   expect(onBook).not.toHaveBeenCalled();
   expect(shown).toHaveBeenLastCalledWith({ view: 'day', date: outside });
+});
+
+test('of a month held in part, a visit that waits here on a day of the server stands there, and there alone', async () => {
+  const { inside, outside, date, days } = partlyKept();
+  const far = on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] });
+  answersTo(monthOf(days, [on(inside, '10:00'), far]));
+  await open([on(inside, '10:00')], ['schedule visits'], date);
+  await screen.findByRole('button', { name: `12:00 PM ${name}` });
+  const changes = { Start: `${outside}T10:00`, End: `${outside}T23:00` };
+  await act(async () => {
+    await queueWrite('visits.reschedule', { id: visit.VisitId, changes, lastUpdated: visit.updated_at, accepted: [] });
+  });
+  await waitFor(() =>
+    expect(within(cellOf(outside)).queryByRole('button', { name: `10:00 AM ${name}` })).not.toBeNull(),
+  );
+  expect(screen.getAllByRole('button', { name: `10:00 AM ${name}` })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: `12:00 PM ${name}` })).toHaveLength(1);
+});
+
+test('of a month held in part, a visit that came to an own day leaves the day the server told before', async () => {
+  const { inside, outside, date, days } = partlyKept();
+  const far = on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] });
+  answersTo(monthOf(days, [on(outside, '10:00'), far]));
+  const { device } = await open([], ['schedule visits'], date);
+  await screen.findByRole('button', { name: `10:00 AM ${name}` });
+  await act(() => mirrorRows(device, 'visits', [on(inside, '10:00')]));
+  await waitFor(() =>
+    expect(within(cellOf(inside)).queryAllByRole('button', { name: `10:00 AM ${name}` })).toHaveLength(1),
+  );
+  expect(screen.getAllByRole('button', { name: `10:00 AM ${name}` })).toHaveLength(1);
+});
+
+test('days of the server are fetched again where a pull changed the calendar, and stay where that fails', async () => {
+  const { outside, date, days } = partlyKept();
+  const far = (time: string) => on(outside, time, { VisitId: testId(61) as Visit['VisitId'] });
+  const pulled = (at: number) => act(() => setSyncState({ ...syncState(), calendarChangedAt: at }));
+  answersTo(monthOf(days, [far('12:00')]));
+  await open([], ['schedule visits'], date);
+  await screen.findByRole('button', { name: `12:00 PM ${name}` });
+  answersTo(monthOf(days, [far('11:00')]));
+  pulled(1);
+  await screen.findByRole('button', { name: `11:00 AM ${name}` });
+  expect(screen.queryByRole('button', { name: `12:00 PM ${name}` })).toBeNull();
+  const asked = answersTo({ ...monthOf(days, []), 'scheduling.monthData': new Error('The server did not answer.') });
+  pulled(2);
+  await waitFor(() => expect(asked.map(([call]) => call)).toContain('scheduling.monthData'));
+  await act(async () => undefined);
+  expect(screen.queryByRole('button', { name: `11:00 AM ${name}` })).not.toBeNull();
 });
 
 test('what a box has no room for is in its list, by time, and opens from there', async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { addDays } from '#contract/base/dates.ts';
 import { keptDays } from '#local/store/kept-days.ts';
-import { readAll } from '#local/reads/reads.ts';
+import { readAll, readRows } from '#local/reads/reads.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
-import { useOnline } from '#shared/sync-state.ts';
+import { useOnline, useSyncState } from '#shared/sync-state.ts';
 import { fetchSchedule, readSchedule, type ScheduleFilter, type ScheduleRows } from './schedule-rows.ts';
 import { daysShown, type Shown, type View } from './views.ts';
 
@@ -26,9 +26,13 @@ export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
   const isPartly = shown.view === 'month' && from <= kept.to && to >= kept.from;
   const here = useHere(shown, from, to, filter, isKept || isPartly);
   const there = useThere(shown, filter, !isKept);
-  const [rows, others] = [here, there].map((one) => (one?.state === 'ready' ? one.rows : null));
+  const rows = here.state === 'ready' ? here.rows : null;
+  const others = useUnknownHere(isPartly && there?.state === 'ready' ? there.rows : null);
   const both = useMemo(
-    () => (rows && others && rows.from === from && rows.to === to ? together(rows, others, kept.from, kept.to) : null),
+    () =>
+      rows && others && isOf(rows, from, to) && isOf(others, from, to)
+        ? together(rows, others, kept.from, kept.to)
+        : null,
     [rows, others, from, to, kept.from, kept.to],
   );
   if (isKept) return here;
@@ -97,18 +101,51 @@ function within({ filter, rows }: Near, from: string, to: string, wanted: Schedu
   return { ...rows, from, to, visits: visits.filter(isIn), nonPatientVisits: nonPatientVisits.filter(isIn) };
 }
 
-/** The days this device holds as it knows them, with what waits here to be sent, and the others from the server. */
-function together(here: ScheduleRows, there: ScheduleRows, from: string, to: string): ScheduleRows {
+function isOf(rows: ScheduleRows, from: string, to: string): boolean {
+  return rows.from === from && rows.to === to;
+}
+
+/**
+ * What the server tells without what this device knows itself, on whatever day, of whatever provider: the server's row
+ * of it may be older than what waits here or came since.
+ */
+function useUnknownHere(there: ScheduleRows | null): ScheduleRows | null {
+  const read = async () => {
+    if (!there) return null;
+    const visits = await readRows('visits', there.visits.map(visitKey));
+    const times = await readRows('nonPatientVisits', there.nonPatientVisits.map(timeKey));
+    return without(there, new Set(visits.map(visitKey)), new Set(times.map(timeKey)));
+  };
+  return useLiveValue(read, [there]) ?? null;
+}
+
+const visitKey = ({ VisitId }: { VisitId: string }) => VisitId;
+const timeKey = ({ NonPatientVisitId }: { NonPatientVisitId: string }) => NonPatientVisitId;
+
+function without(rows: ScheduleRows, visits: ReadonlySet<string>, times: ReadonlySet<string>): ScheduleRows {
+  return {
+    ...rows,
+    visits: rows.visits.filter((visit) => !visits.has(visitKey(visit))),
+    nonPatientVisits: rows.nonPatientVisits.filter((time) => !times.has(timeKey(time))),
+  };
+}
+
+/**
+ * All this device knows, with what waits here to be sent, which may stand on a day that it does not hold; and of such days
+ * what the server tells besides.
+ */
+function together(here: ScheduleRows, server: ScheduleRows, from: string, to: string): ScheduleRows {
+  const there = without(server, new Set(here.visits.map(visitKey)), new Set(here.nonPatientVisits.map(timeKey)));
   const isHere = (day: string) => day >= from && day <= to;
   const days = <R>(pick: (rows: ScheduleRows) => R[], dayOf: (row: R) => string): R[] => [
     ...pick(here).filter((row) => isHere(dayOf(row))),
     ...pick(there).filter((row) => !isHere(dayOf(row))),
   ];
-  const startOf = ({ Start }: { Start: string }) => Start.slice(0, 10);
+  const isThere = ({ Start }: { Start: string }) => !isHere(Start.slice(0, 10));
   return {
     ...here,
-    visits: days((rows) => rows.visits, startOf),
-    nonPatientVisits: days((rows) => rows.nonPatientVisits, startOf),
+    visits: [...here.visits, ...there.visits.filter(isThere)],
+    nonPatientVisits: [...here.nonPatientVisits, ...there.nonPatientVisits.filter(isThere)],
     customDays: days(
       (rows) => rows.customDays,
       ({ day }) => day,
@@ -126,6 +163,8 @@ type There = { key: string; rows: Omit<ScheduleRows, 'providers'> | null; error:
 /** Null while the network is away and nothing has come yet. */
 function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule | null {
   const isOnline = useOnline();
+  // What changed may be of these days, and this device would not know.
+  const { calendarChangedAt } = useSyncState();
   const providers = useLiveValue(() => readAll('providers'), []);
   const [came, setCame] = useState<There | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -136,7 +175,8 @@ function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule
       (rows) => isWanted() && setCame({ key, rows, error: null }),
       (cause: unknown) => {
         const error = cause instanceof Error ? cause.message : 'The server did not answer.';
-        if (isWanted()) setCame({ key, rows: null, error });
+        // What came before stays where it cannot be fetched anew.
+        if (isWanted()) setCame((before) => (before?.key === key && before.rows ? before : { key, rows: null, error }));
       },
     );
   });
@@ -147,7 +187,7 @@ function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule
     return () => {
       isWanted = false;
     };
-  }, [isOn, isOnline, key, attempt]);
+  }, [isOn, isOnline, key, attempt, calendarChangedAt]);
   const now = came?.key === key ? came : null;
   const found = now?.rows;
   const rows = useMemo(() => (found && providers ? { ...found, providers } : null), [found, providers]);
