@@ -83,7 +83,7 @@ test.each([
   ['another birth date', {}, /^The birth date of this arrival differs from the patient’s chart\./],
   [
     'another name signed',
-    { DateOfBirth: '1990-01-01', signedAs: 'Zoe Zimmer' },
+    { DateOfBirth: '1990-01-01', signedAs: `${other.FirstName} Zimmer` },
     /^The last name of this arrival differs/,
   ],
 ])('a visit of %s is checked in once that was asked', async (_, told, sentence) => {
