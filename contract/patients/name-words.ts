@@ -89,6 +89,13 @@ export function isNameIn(text: string, typed: string): boolean {
   return wanted.every((word) => words.some((one) => one.startsWith(word)));
 }
 
+/** The words of a name, folded, none empty; an apostrophe parts none: `O’Brien-Smith` as obrien, smith. */
+export function foldedWords(name: string): string[] {
+  return foldName(name.replace(/['’ʼ`´]/g, ''))
+    .split(between)
+    .filter(Boolean);
+}
+
 function wordsOf(text: string): string[] {
   return text.split(spaces).filter(Boolean);
 }

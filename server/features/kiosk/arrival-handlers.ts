@@ -44,8 +44,10 @@ export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' |
       fail('user-visible', 'This visit does not take place. Choose another one, or schedule it again first.');
     const { PatientId, Start } = visit;
     const doubts = await doubtsOf(ctx, row, PatientId);
-    if (doubts.length > 0 && !confirmed)
-      fail('user-visible', `${doubtSentence(doubts)} Confirm that it is their visit.`);
+    if (doubts.length > 0 && !confirmed) {
+      const sentence = doubtSentence(doubts);
+      fail('invalid', `${sentence} Confirm that it is their visit.`, { fields: { confirmed: sentence } });
+    }
     await settleArrival(tx, id, { state: 'matched', VisitId, UserId, now });
     await noteArrival(tx, site, {
       row,

@@ -73,12 +73,12 @@ export function waitingArrivals(
   );
 }
 
-type Person = { DateOfBirth: string; LastName: string };
+type Person = { DateOfBirth: string; FirstName: string; LastName: string };
 
 /** What an arrival is compared with. */
 export function personOf(tx: Tx, PatientId: string): Promise<Person | undefined> {
   return tx.maybe<Person>(
-    `select "DateOfBirth", "LastName" from patients where site = app_site() and "PatientId" = $1`,
+    `select "DateOfBirth", "FirstName", "LastName" from patients where site = app_site() and "PatientId" = $1`,
     [PatientId],
   );
 }

@@ -169,6 +169,18 @@ describe('a code that is shown to a kiosk', () => {
     expect(row?.revokedWhy).toBe('wrong dates');
   });
 
+  test('with wrong birth dates at the start of a check-in ends as well', async () => {
+    await startNow();
+    const kiosk = await newKiosk();
+    const token = await link('checkin');
+    for (let time = 0; time < codeLimits.wrongDates; time += 1) {
+      const given = { DateOfBirth: '1958-03-15', token, VisitId };
+      expect((await post('/kiosk/checkin/start', given, kiosk)).statusCode).toBe(404);
+    }
+    const [row] = await api.db.owner<{ revokedWhy: string }>('select "revokedWhy" from patient_links');
+    expect(row?.revokedWhy).toBe('wrong dates');
+  });
+
   test('opens no page with the birth date on a phone', async () => {
     await startNow();
     const { deviceKey } = kioskDevice();

@@ -36,6 +36,13 @@ function assertTries({ kiosk, now }: Calling): void {
   if (isRecent && misses >= mostMisses) fail('user-visible', refusals.frontDesk.en);
 }
 
+async function noteMiss({ tx, kiosk, now }: Calling): Promise<void> {
+  const { KioskId, misses, missesSince } = kiosk;
+  const since = missesSince === null ? 0 : Date.parse(missesSince);
+  const isRecent = now.getTime() - since < missesMs;
+  await setMisses(tx, KioskId, isRecent ? misses + 1 : 1, isRecent ? new Date(since) : now);
+}
+
 async function fitting(calling: Calling, { DateOfBirth, lastFour, token }: Found): Promise<Candidate[]> {
   const { tx, kiosk, now } = calling;
   const { FacilityId } = kiosk;
@@ -57,14 +64,9 @@ export async function identify(
   known: Found,
 ): Promise<Pick<Candidate, 'VisitId' | 'FirstName' | 'Start'>[]> {
   assertTries(calling);
-  const { tx, kiosk, now } = calling;
+  const { tx, kiosk } = calling;
   const found = await fitting(calling, known);
-  if (found.length === 0) {
-    const { KioskId, misses, missesSince } = kiosk;
-    const since = missesSince === null ? 0 : Date.parse(missesSince);
-    const isRecent = now.getTime() - since < missesMs;
-    await setMisses(tx, KioskId, isRecent ? misses + 1 : 1, isRecent ? new Date(since) : now);
-  }
+  if (found.length === 0) await noteMiss(calling);
   for (const { VisitId, PatientId } of found)
     await audit(tx, kiosk.site, {
       UserId: null,
@@ -79,15 +81,21 @@ export async function identify(
 
 type Started = { SessionId: string; token: string; steps: CheckinStep[] };
 
-/** Opens the session of one visit. It fills in the forms that this visit waits for, books a follow-up, and nothing else. */
+/**
+ * Opens the session of one visit. It fills in the forms that this visit waits for, books a follow-up, and nothing else.
+ * Null for what does not fit the visit: that is counted, and stays so where the caller refuses after the transaction.
+ */
 export async function startCheckin(
   calling: Calling,
   { VisitId, ...known }: Found & { VisitId: string },
-): Promise<Started> {
+): Promise<Started | null> {
   assertTries(calling);
   const { tx, kiosk, keys, now } = calling;
   const visit = (await fitting(calling, known)).find((one) => one.VisitId === VisitId);
-  if (!visit || kiosk.deviceKey === null) fail('not-found', refusals.frontDesk.en);
+  if (!visit || kiosk.deviceKey === null) {
+    await noteMiss(calling);
+    return null;
+  }
   const { site, KioskId, Name, deviceKey } = kiosk;
   const { PatientId } = visit;
   const steps = await stepsOf(tx, visit, now);

@@ -251,6 +251,15 @@ describe('finding oneself', () => {
     expect(await identify(token)).toHaveLength(1);
   });
 
+  test('a start with wrong dates is counted too, though it is refused', async () => {
+    const { token } = await newKiosk();
+    for (let miss = 0; miss < mostMisses; miss += 1)
+      expect((await post('/checkin/start', { ...known, DateOfBirth: '1958-03-15', VisitId }, token)).statusCode).toBe(
+        404,
+      );
+    expect((await post('/checkin/start', { ...known, VisitId }, token)).statusCode).toBe(490);
+  });
+
   test('a visit cannot be started by whoever knows its id alone', async () => {
     const { token } = await newKiosk();
     const reply = await post('/checkin/start', { ...known, lastFour: '0102', VisitId }, token);

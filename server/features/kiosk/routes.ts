@@ -55,14 +55,16 @@ export function kioskRoutes({ app, database, key, services, config }: Parts): vo
   };
   const asKiosk = <E extends Endpoint>(
     endpoint: E,
-    work: (calling: Calling, input: z.output<E['input']>) => Promise<z.input<E['reply']>>,
+    work: (calling: Calling, input: z.output<E['input']>) => Promise<z.input<E['reply']> | null>,
   ) =>
     route(endpoint, limitOthers, async (request) => {
       const now = new Date();
       const claims = await claimsOf(request, now);
-      return database.tx(messagesOf(claims.site), async (tx) =>
+      const reply = await database.tx(messagesOf(claims.site), async (tx) =>
         work({ tx, kiosk: await kioskIn(tx, claims), keys: key, now }, inputOf(endpoint, request)),
       );
+      // Refused only now, so that a try which fitted nothing stays counted.
+      return reply ?? fail('not-found', refusals.frontDesk.en);
     });
 
   route(calls.enroll, limitCodes, async (request) => {

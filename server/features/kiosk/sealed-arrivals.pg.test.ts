@@ -527,7 +527,7 @@ describe('arrivals to match', () => {
     const id = await oneWaiting({ forms: [], answers: {}, signatures: [signature] });
     expect((await waiting()).map(({ signedAs }) => signedAs)).toEqual(['Rosa Alvarez']);
     await api.db.owner(
-      `update patients set "DateOfBirth" = $2, "LastName" = $3 where site = 'demo' and "PatientId" = $1`,
+      `update patients set "DateOfBirth" = $2, "LastName" = $3, "FirstName" = 'Rosa' where site = 'demo' and "PatientId" = $1`,
       [place.PatientId, person.DateOfBirth, person.LastName],
     );
     await expect(match(id)).rejects.toThrow(sentence);

@@ -16,9 +16,12 @@ import { useArrivalVisits } from './use-arrival-visits.ts';
 
 type Props = {
   arrival: WaitingArrival;
-  /** `confirmed`: it is their visit, though what they told differs from the chart. */
-  onMatch(VisitId: VisitId, confirmed: boolean): Promise<void>;
-  onDismiss(reason: string): Promise<void>;
+  /**
+   * `confirmed`: it is their visit, though what they told differs from the chart. Tells what the server, which may know
+   * the chart better, asks to have confirmed first.
+   */
+  onMatch(VisitId: VisitId, confirmed: boolean): Promise<string | null>;
+  onDismiss(reason: string): Promise<unknown>;
 };
 
 const clockWords: Record<ClockFault, string> = {
@@ -42,10 +45,16 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const [told, setTold] = useState<string | null>(null);
   const patient = visits.find(({ visit }) => visit.VisitId === chosen)?.patient;
   const who = `born ${showDate(DateOfBirth)}, phone ending in ${lastFour}`;
 
-  async function run(work: () => Promise<void>, isReady: boolean): Promise<void> {
+  async function match(confirmed: boolean): Promise<void> {
+    const asks = await onMatch(chosen as VisitId, confirmed);
+    setTold(asks);
+    setAsked(asks !== null);
+  }
+  async function run(work: () => Promise<unknown>, isReady: boolean): Promise<void> {
     setTried(true);
     if (!isReady || isBusy) return;
     setBusy(true);
@@ -72,8 +81,12 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
             onDay={(next) => {
               setPicked(next);
               setChosen('');
+              setTold(null);
             }}
-            onChoose={setChosen}
+            onChoose={(next) => {
+              setChosen(next);
+              setTold(null);
+            }}
             error={isTried && chosen === '' ? 'Choose a visit.' : null}
           />
           <Button
@@ -81,18 +94,18 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
             loading={isBusy}
             onClick={() => {
               if (chosen !== '' && isDoubtful(arrival, patient)) setAsked(true);
-              else void run(() => onMatch(chosen as VisitId, false), chosen !== '');
+              else void run(() => match(false), chosen !== '');
             }}
           >
             Check in
           </Button>
           <MatchDialog
             opened={isAsked}
-            {...{ arrival, patient }}
+            {...{ arrival, patient, told }}
             busy={isBusy}
             onConfirm={() => {
               setAsked(false);
-              void run(() => onMatch(chosen as VisitId, true), true);
+              void run(() => match(true), true);
             }}
             onCancel={() => setAsked(false)}
           />

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/base/errors.ts';
 import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
 import { call } from '#shared/api.ts';
 import type { Fetched } from '#shared/hooks/use-fetched.ts';
@@ -15,14 +16,18 @@ const failed = 'That did not work. Nothing was changed. Try again.';
 /** The arrivals to match: each with the visits of its day, of which staff choose one, or dismissed with a reason. */
 export function ArrivalsDrawer({ fetched, onClose }: Props) {
   const count = fetched.value?.arrivals.length ?? 0;
-  async function attempt(work: () => Promise<unknown>, done: string): Promise<void> {
+  /** What the server asks to have confirmed first; null where it asks nothing. */
+  async function attempt(work: () => Promise<unknown>, done: string): Promise<string | null> {
     try {
       await work();
       toastDone(done);
     } catch (error) {
+      const asks = error instanceof AppError ? error.fields?.['confirmed'] : undefined;
+      if (asks !== undefined) return asks;
       toastFailure(error, failed);
     }
     fetched.load();
+    return null;
   }
   return (
     <SideDrawer opened onClose={onClose} title={`Arrivals to match (${count})`} size={520}>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, showDate } from '#contract/base/dates.ts';
+import { AppError } from '#contract/base/errors.ts';
 import { facility, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import * as api from '#shared/api.ts';
@@ -83,7 +84,7 @@ test.each([
   ['another birth date', {}, /^The birth date of this arrival differs from the patient’s chart\./],
   [
     'another name signed',
-    { DateOfBirth: '1990-01-01', signedAs: 'Zoe Zimmer' },
+    { DateOfBirth: '1990-01-01', signedAs: `${other.FirstName} Zimmer` },
     /^The last name of this arrival differs/,
   ],
 ])('a visit of %s is checked in once that was asked', async (_, told, sentence) => {
@@ -100,6 +101,26 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Check in anyway' }));
   expect(await screen.findByText('No arrivals to match')).toBeTruthy();
   expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: otherVisit.VisitId, confirmed: true }]]);
+});
+
+test('what the server asks about is asked in the same dialog, and checked in once confirmed', async () => {
+  const asked = await open([arrival]);
+  const answer = call.getMockImplementation();
+  const sentence = 'The last name of this arrival differs from the patient’s chart.';
+  call.mockImplementation(async (name, input) => {
+    if (name !== 'kiosk.match' || 'confirmed' in input) return answer?.(name, input);
+    throw new AppError('invalid', `${sentence} Confirm that it is their visit.`, { fields: { confirmed: sentence } });
+  });
+  const line = await openList();
+  await line.findByRole('option', { name: new RegExp(patient.LastName) });
+  await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
+  await userEvent.click(line.getByRole('button', { name: 'Check in' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check in this patient?' }));
+  expect(dialog.getByText(new RegExp(sentence))).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Check in anyway' }));
+  expect(await screen.findByText('No arrivals to match')).toBeTruthy();
+  expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: visit.VisitId, confirmed: true }]]);
 });
 
 test.each([

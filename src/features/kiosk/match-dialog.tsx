@@ -14,20 +14,24 @@ type Props = {
   opened: boolean;
   arrival: WaitingArrival;
   patient: Patient | undefined;
+  /** What the server asks about, where it did. */
+  told: string | null;
   busy: boolean;
   onConfirm(): void;
   onCancel(): void;
 };
 
 /** Asked before a visit is checked in for an arrival that told of somebody else. */
-export function MatchDialog({ arrival, patient, ...dialog }: Props) {
+export function MatchDialog({ arrival, patient, told, ...dialog }: Props) {
   const { DateOfBirth, signedAs } = arrival;
   const signed = signedAs === null ? '' : `, signed by ${signedAs}`;
   return (
     <ConfirmDialog title="Check in this patient?" confirmLabel="Check in anyway" {...dialog}>
-      {patient === undefined
-        ? 'The chart of this patient is not on this device yet. Compare the birth date with the chart first.'
-        : `${doubtSentence(matchDoubts(arrival, patient))} `}
+      {told !== null
+        ? `${told} `
+        : patient === undefined
+          ? 'The chart of this patient is not on this device yet. Compare the birth date with the chart first.'
+          : `${doubtSentence(matchDoubts(arrival, patient))} `}
       {patient !== undefined &&
         `Arrival: born ${showDate(DateOfBirth)}${signed}. Chart: ${showName(patient)}, born ${showDate(patient.DateOfBirth)}.`}
     </ConfirmDialog>
