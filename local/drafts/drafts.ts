@@ -26,6 +26,9 @@ export function copyPath(of: Pick<Device, 'site' | 'UserId'>, key: string): stri
   return `${draftFolder(of)}/${encodeURIComponent(key)}`;
 }
 
+/** Of the form that corrects a refused call. */
+export const resendKey = (mid: number) => `form:resend:${mid}`;
+
 /** The form a draft is of: where two tabs have it open, one keeps its text under a key beside the form's own. */
 export function baseOf(key: string): string {
   return key.split('~', 1)[0] ?? key;

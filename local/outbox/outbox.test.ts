@@ -282,6 +282,20 @@ describe('a parked call', () => {
     expect([await parkedCalls(), await waitingCalls()]).toEqual([[], []]);
   });
 
+  test.each<[string, () => Promise<unknown>]>([
+    ['sent again', () => resendCall(1)],
+    ['replaced', () => replaceCalls([1], 'visits.move', move, {})],
+    ['discarded', () => discardCall(1, 'Entered twice')],
+  ])('takes along what was typed to correct it where it is %s', async (_how, decide) => {
+    const device = await testDevice();
+    await queueWrite('visits.move', move);
+    await park(device, 1);
+    for (const key of ['form:resend:1', 'form:resend:1~other', 'form:resend:11', 'form:tag:1'])
+      await saveDraft(key, {});
+    await decide();
+    expect((await draftKeys()).toSorted()).toEqual(['form:resend:11', 'form:tag:1']);
+  });
+
   test('goes again together with what builds on it, in order, or not at all', async () => {
     const device = await testDevice();
     for (const destination of ['confirmed', 'checkedIn', 'inProgress'] as const)

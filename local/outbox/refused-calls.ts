@@ -6,7 +6,7 @@ import type { StoredCall } from '../store/db.ts';
 import type { Device } from '../store/device.ts';
 import { outcomeOf, outcomePlace } from './outbox.ts';
 import { checked, first, writeCalls } from './write-calls.ts';
-import { deviceOf, type Settles } from '../drafts/drafts.ts';
+import { baseOf, deviceOf, draftKeys, resendKey, type Settles } from '../drafts/drafts.ts';
 import { recordIn } from './record-in.ts';
 import { seal } from '../keys/seal.ts';
 
@@ -26,7 +26,8 @@ export async function discardCall(mid: number, reason: string, settles?: Settles
     discarded: reason,
     discardedAt: new Date().toISOString(),
   });
-  await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, settles });
+  const corrections = await correctionsOf(from, [mid], settles);
+  await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, corrections, settles });
 }
 
 /** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */
@@ -55,7 +56,8 @@ export async function resendCalls(again: readonly Again[], settles?: Settles): P
     const changed = { input: checked(name, input ?? call.input, notSent), base: base ?? call.base };
     fresh.push({ name, ...changed, ...(deps && { deps }) });
   }
-  return writeCalls(from, fresh, { replaced: again.map(({ mid }) => mid), settles });
+  const replaced = again.map(({ mid }) => mid);
+  return writeCalls(from, fresh, { replaced, corrections: await correctionsOf(from, replaced, settles), settles });
 }
 
 /** Puts one new call in the place of refused ones that it decides together. */
@@ -67,7 +69,19 @@ export async function replaceCalls<N extends QueueableName>(
   settles?: Settles,
 ): Promise<{ mid: number }> {
   const call = { name, input: checked(name, input, notSent), base };
-  return first(await writeCalls(deviceOf(settles), [call], { replaced: mids, settles }));
+  const from = deviceOf(settles);
+  const corrections = await correctionsOf(from, mids, settles);
+  return first(await writeCalls(from, [call], { replaced: mids, corrections, settles }));
+}
+
+/**
+ * What was typed to correct these calls, also in other tabs, beside the draft that is settled with them: once they are
+ * decided, no form asks for it again.
+ */
+async function correctionsOf(from: Device, mids: readonly number[], settles?: Settles): Promise<string[]> {
+  const settled = typeof settles === 'object' ? settles.key : settles;
+  const forms = new Set(mids.map(resendKey));
+  return (await draftKeys(from)).filter((key) => key !== settled && forms.has(baseOf(key)));
 }
 
 async function openParked(from: Device, mid: number): Promise<WaitingCall> {

@@ -20,6 +20,8 @@ import { seal, type Sealed } from '../keys/seal.ts';
 type Decided = {
   replaced?: readonly number[];
   discarded?: { mid: number; outcome: Sealed };
+  /** The drafts of the forms that correct these calls: they go with them. */
+  corrections?: readonly string[];
   settles?: Settles | undefined;
 };
 
@@ -119,9 +121,10 @@ async function settle({ outbox }: Device, draft: StoredDraft | string | undefine
 }
 
 /** Asked twice, or from two tabs: only one of them finds the calls still parked. */
-async function decide({ outbox }: Device, { replaced = [], discarded }: Decided): Promise<void> {
+async function decide({ outbox }: Device, { replaced = [], discarded, corrections = [] }: Decided): Promise<void> {
   for (const mid of replaced) assertParked(await outbox.calls.get(mid));
   await outbox.calls.bulkDelete([...replaced]);
+  await outbox.drafts.bulkDelete([...corrections]);
   if (!discarded) return;
   assertParked(await outbox.calls.get(discarded.mid));
   await outbox.calls.update(discarded.mid, { state: 'discarded', outcome: discarded.outcome });

@@ -7,6 +7,7 @@ import { Provider } from '#contract/providers/provider.ts';
 import { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { episode, patient, provider, stamp, testId } from '#contract/testing/rows.ts';
 import { ben, harborview, maya } from '#contract/testing/schedule.ts';
+import { draftKeys } from '#local/drafts/drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
@@ -51,6 +52,18 @@ async function correct(field: string, text: string): Promise<void> {
   await waitFor(async () => expect(await parkedCalls()).toEqual([]), patience);
 }
 
+/** What was typed into a field is given up with Back, and does not come back with the form. */
+async function giveUp(field: string, text: string): Promise<void> {
+  const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: field }, patience);
+  const before = (await box()).value;
+  await userEvent.type(await box(), text);
+  await waitFor(async () => expect(await draftKeys()).toContain('form:resend:1'), patience);
+  await press('Back');
+  await waitFor(async () => expect(await draftKeys()).not.toContain('form:resend:1'), patience);
+  await press('Edit and send again');
+  expect((await box()).value).toBe(before);
+}
+
 test('a refused block is corrected in its form and sent over how it is now, under the same id', async () => {
   const rows = { facilities: [facility], providers: [rosa], patients: [], cases: [], visits: [] };
   const clinic = await openClinic(rows, [...everything, 'schedule visits']);
@@ -63,6 +76,7 @@ test('a refused block is corrected in its form and sent over how it is now, unde
   openDrawer(clinic);
   await press('Edit and send again');
   expect(await screen.findByDisplayValue('All', {}, patience)).toBeTruthy();
+  await giveUp('Title', ' of us');
   await correct('Title', 'Everyone');
   expect(await queued()).toMatchObject([
     { name: 'scheduling.saveNonPatientVisit', input: { id, Title: 'Everyone', End: current.End }, base: current },
@@ -95,6 +109,7 @@ test('a refused waitlist entry is corrected in its form and sent over how it is 
   openDrawer(clinic);
   await press('Edit and send again');
   expect(await screen.findByDisplayValue('mornings', {}, patience)).toBeTruthy();
+  await giveUp('Note', ' only');
   await correct('Note', 'afternoons');
   expect(await queued()).toMatchObject([
     { name: 'scheduling.saveVisitRequest', input: { id, Note: 'afternoons', Priority: 1 }, base: current },

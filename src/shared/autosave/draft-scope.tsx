@@ -42,6 +42,12 @@ export function DraftScope<About>({ draftKey, about, onReopen, children }: Props
   return <KeepingContext value={keeping}>{children}</KeepingContext>;
 }
 
+/** Gives up what was typed in the forms of the drawer around it. */
+export function useGiveUp(): () => void {
+  const forms = use(KeepingContext)?.forms;
+  return () => forms?.forEach((each) => each.drop());
+}
+
 type Typing<Values> = { values: Values; isDirty: boolean; fill: (left: Values) => void };
 type Kept = Pick<DraftForm<unknown>, 'submit'> & {
   isSubmitting: boolean;

@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { resendKey } from '#local/drafts/drafts.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
+import { DraftScope, useGiveUp } from '#shared/autosave/draft-scope.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 
 type Props = { call: ParkedCall; formId: string; isBusy: boolean; onBack: () => void; children: ReactNode };
@@ -21,6 +23,24 @@ export function ResendFrame({ call, formId, isBusy, onBack, children }: Props) {
       </Group>
     </Stack>
   );
+}
+
+/** The same around a form that keeps its draft by a scope; Back gives up what was typed in it. */
+export function ResendScope(props: Props) {
+  return (
+    <DraftScope draftKey={resendKey(props.call.mid)} about={props.call.mid}>
+      <FrameInScope {...props} />
+    </DraftScope>
+  );
+}
+
+function FrameInScope(props: Props) {
+  const giveUp = useGiveUp();
+  function back(): void {
+    giveUp();
+    props.onBack();
+  }
+  return <ResendFrame {...props} onBack={back} />;
 }
 
 /** For a change whose form needs something that this device does not have. */

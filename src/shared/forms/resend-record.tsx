@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formCall } from '#contract/records.ts';
+import { resendKey } from '#local/drafts/drafts.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { currentRow } from '#local/reads/current-row.ts';
 import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
@@ -37,7 +38,7 @@ async function readAround(form: AnyRecordForm, call: ParkedCall): Promise<Around
 function Resend({ form, call, found, onDone }: Props & { found: Around }) {
   // As the form was filled from: what others write while it is open is not its writer's.
   const [around] = useState(found);
-  const kept = useDraftForm<Draft<Row>>(`form:resend:${call.mid}`, () => undefined);
+  const kept = useDraftForm<Draft<Row>>(resendKey(call.mid), () => undefined);
   const isSubmitting = useIsSubmitting(kept);
   function leave(): void {
     kept.drop();

@@ -3,9 +3,8 @@ import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts'
 import { resendCalls } from '#local/outbox/refused-calls.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
-import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import type { ResendProps } from '#shared/conflict-views.ts';
-import { ResendFrame } from '#shared/forms/resend-frame.tsx';
+import { ResendScope } from '#shared/forms/resend-frame.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { blockOver } from '../booking/booking-diff.ts';
 import { BlockForm, blockFormId } from './block-drawer.tsx';
@@ -22,19 +21,17 @@ export function ResendBlock({ call, onDone }: ResendProps) {
   if (!facilities || !providers) return null;
   const block = { ...input, NonPatientVisitId: input['id'] } as unknown as NonPatientVisit;
   return (
-    <DraftScope draftKey={`form:resend:${call.mid}`} about={call.mid}>
-      <ResendFrame call={call} formId={blockFormId} isBusy={isBusy} onBack={onDone}>
-        <BlockForm
-          start={{ block }}
-          {...{ facilities, providers }}
-          onSave={async (typed, accepted, draft) => {
-            await resendCalls([{ mid: call.mid, input: { ...input, ...typed, accepted }, base }], draft);
-          }}
-          onDirty={ignore}
-          onBusy={setBusy}
-          onDone={onDone}
-        />
-      </ResendFrame>
-    </DraftScope>
+    <ResendScope call={call} formId={blockFormId} isBusy={isBusy} onBack={onDone}>
+      <BlockForm
+        start={{ block }}
+        {...{ facilities, providers }}
+        onSave={async (typed, accepted, draft) => {
+          await resendCalls([{ mid: call.mid, input: { ...input, ...typed, accepted }, base }], draft);
+        }}
+        onDirty={ignore}
+        onBusy={setBusy}
+        onDone={onDone}
+      />
+    </ResendScope>
   );
 }

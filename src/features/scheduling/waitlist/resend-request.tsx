@@ -5,9 +5,8 @@ import { resendCalls } from '#local/outbox/refused-calls.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
 import { activeProviders } from '#local/reads/visits.ts';
-import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import type { ResendProps } from '#shared/conflict-views.ts';
-import { ResendFrame, ResendMissing } from '#shared/forms/resend-frame.tsx';
+import { ResendMissing, ResendScope } from '#shared/forms/resend-frame.tsx';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { requestOver } from './request-diff.ts';
 import { WaitlistForm } from './waitlist-form.tsx';
@@ -31,22 +30,20 @@ export function ResendRequest({ call, onDone }: ResendProps) {
   const { PatientId, facilities, providers } = around.value;
   const stamp = { state: 'open', AskedAt: '', updated_at: '' } as const;
   return (
-    <DraftScope draftKey={`form:resend:${call.mid}`} about={call.mid}>
-      <ResendFrame call={call} formId={formId} isBusy={isBusy} onBack={onDone}>
-        <WaitlistForm
-          formId={formId}
-          request={{ ...fields, ...stamp, VisitRequestId: id, PatientId }}
-          FacilityId={mine.FacilityId}
-          {...{ facilities, providers }}
-          onSave={async (typed, draft) => {
-            await resendCalls([{ mid: call.mid, input: { ...input, ...typed }, base }], draft);
-          }}
-          onDirty={ignore}
-          onBusy={setBusy}
-          onDone={onDone}
-        />
-      </ResendFrame>
-    </DraftScope>
+    <ResendScope call={call} formId={formId} isBusy={isBusy} onBack={onDone}>
+      <WaitlistForm
+        formId={formId}
+        request={{ ...fields, ...stamp, VisitRequestId: id, PatientId }}
+        FacilityId={mine.FacilityId}
+        {...{ facilities, providers }}
+        onSave={async (typed, draft) => {
+          await resendCalls([{ mid: call.mid, input: { ...input, ...typed }, base }], draft);
+        }}
+        onDirty={ignore}
+        onBusy={setBusy}
+        onDone={onDone}
+      />
+    </ResendScope>
   );
 }
 
