@@ -26,7 +26,7 @@ export async function discardCall(mid: number, reason: string, settles?: Settles
     discarded: reason,
     discardedAt: new Date().toISOString(),
   });
-  const corrections = await correctionsOf(from, [mid]);
+  const corrections = await correctionsOf(from, [mid], settles);
   await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, corrections, settles });
 }
 
@@ -57,7 +57,7 @@ export async function resendCalls(again: readonly Again[], settles?: Settles): P
     fresh.push({ name, ...changed, ...(deps && { deps }) });
   }
   const replaced = again.map(({ mid }) => mid);
-  return writeCalls(from, fresh, { replaced, corrections: await correctionsOf(from, replaced), settles });
+  return writeCalls(from, fresh, { replaced, corrections: await correctionsOf(from, replaced, settles), settles });
 }
 
 /** Puts one new call in the place of refused ones that it decides together. */
@@ -70,14 +70,18 @@ export async function replaceCalls<N extends QueueableName>(
 ): Promise<{ mid: number }> {
   const call = { name, input: checked(name, input, notSent), base };
   const from = deviceOf(settles);
-  const corrections = await correctionsOf(from, mids);
+  const corrections = await correctionsOf(from, mids, settles);
   return first(await writeCalls(from, [call], { replaced: mids, corrections, settles }));
 }
 
-/** What was typed to correct these calls, also in other tabs: once they are decided, no form asks for it again. */
-async function correctionsOf(from: Device, mids: readonly number[]): Promise<string[]> {
+/**
+ * What was typed to correct these calls, also in other tabs, beside the draft that is settled with them: once they are
+ * decided, no form asks for it again.
+ */
+async function correctionsOf(from: Device, mids: readonly number[], settles?: Settles): Promise<string[]> {
+  const settled = typeof settles === 'object' ? settles.key : settles;
   const forms = new Set(mids.map(resendKey));
-  return (await draftKeys(from)).filter((key) => forms.has(baseOf(key)));
+  return (await draftKeys(from)).filter((key) => key !== settled && forms.has(baseOf(key)));
 }
 
 async function openParked(from: Device, mid: number): Promise<WaitingCall> {

@@ -14,7 +14,9 @@ export async function dischargeDiff({ input, current }: ParkedCall): Promise<Fie
   const wordOf = (reason: unknown) => dischargeReasons[reason as DischargeReason] ?? 'No reason';
   const day = { name: 'Discharged', mine: dayOf(input['DischargedAt']), now: dayOf(row?.DischargedAt) };
   const reason = { name: 'Reason', mine: wordOf(input['DischargeReason']), now: wordOf(row?.DischargeReason) };
-  return reason.mine === reason.now ? [day] : [day, reason];
+  // Without one, that of the case or of its discharge note stays.
+  const isSaid = input['DischargeReason'] !== undefined;
+  return isSaid && reason.mine !== reason.now ? [day, reason] : [day];
 }
 
 /** All that would go with a case now. */
