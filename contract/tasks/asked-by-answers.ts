@@ -3,7 +3,7 @@ import { highPain } from '../hep/high-pain.ts';
 import { feelingOf } from '../surveys/survey.ts';
 import type { TaskKind } from './task.ts';
 
-/** A task that follows from what a patient answered. Of one kind and subject there is never another one. */
+/** A task that follows from what a patient answered, once for a kind and subject; much pain asks again when it is done. */
 export type AskedTask = { Kind: Exclude<TaskKind, 'own'>; subject: string; sentence: string };
 
 /** Who would not recommend the clinic (0 to 6 of 10) is called; null for everybody else. */
@@ -22,7 +22,7 @@ export function taskOfSurvey({
   };
 }
 
-/** Much pain at home is looked at, once for each day of a case; null for less, or none told. `day` is YYYY-MM-DD. */
+/** Much pain at home is looked at, once for each day of a case until that is done; null for less, or none told. `day` is YYYY-MM-DD. */
 export function taskOfLog({
   CaseId,
   day,

@@ -247,6 +247,13 @@ describe('the patient', () => {
     );
     const rest = { PatientId: of.PatientId, CaseId: of.CaseId, dueOn: today, IsDone: false };
     expect(tasks).toEqual([today, addDays(today, -1)].map((day) => ({ subject: `${of.CaseId} ${day}`, ...rest })));
+    // A phone that sends the same again once these are done asks for nothing; a new entry does.
+    await api.db.owner(`update tasks set "IsDone" = true where "Kind" = 'homePain'`);
+    const openOnes = () => api.db.owner(`select subject from tasks where "Kind" = 'homePain' and not "IsDone"`);
+    await asked(token, 'POST', '/logs', { logs });
+    expect(await openOnes()).toEqual([]);
+    await asked(token, 'POST', '/logs', { logs: [log(8)] });
+    expect(await openOnes()).toEqual([{ subject: `${of.CaseId} ${today} 2` }]);
   });
 
   test('sees nothing any more 90 days after discharge', async () => {

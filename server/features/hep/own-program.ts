@@ -102,8 +102,14 @@ export async function keepLogs(
       continue;
     }
     const { CaseId, Version } = program;
-    await addLog(tx, { ...log, CaseId, PatientId: program.PatientId, Version, receivedAt: now.toISOString() });
-    const asked = taskOfLog({ ...log, CaseId });
+    const isNew = await addLog(tx, {
+      ...log,
+      CaseId,
+      PatientId: program.PatientId,
+      Version,
+      receivedAt: now.toISOString(),
+    });
+    const asked = isNew && taskOfLog({ ...log, CaseId });
     if (asked) await askTask(tx, asked, { PatientId: program.PatientId, CaseId, now, dueOn: caller.today });
     kept.taken.push(log.HomeProgramLogId);
   }

@@ -53,9 +53,9 @@ export function logsSince(tx: Tx, CaseIds: readonly string[], since: string): Pr
 
 type NewLog = LogEntry & Pick<HomeProgramLog, 'CaseId' | 'PatientId' | 'Version' | 'receivedAt'>;
 
-/** Adds an entry; one that is there already stays as it is. */
-export async function addLog(tx: Tx, log: NewLog): Promise<void> {
-  await tx.run(
+/** Adds an entry, and says whether it is new; one that is there already stays as it is. */
+export async function addLog(tx: Tx, log: NewLog): Promise<boolean> {
+  const added = await tx.run(
     `insert into home_program_logs (site, "HomeProgramLogId", "HomeProgramId", "CaseId", "PatientId", "Version",
        "ExerciseId", day, done, "Pain", "Difficulty", "receivedAt")
      select app_site(), "HomeProgramLogId", "HomeProgramId", "CaseId", "PatientId", "Version",
@@ -63,6 +63,7 @@ export async function addLog(tx: Tx, log: NewLog): Promise<void> {
      from jsonb_populate_record(null::home_program_logs, $1::jsonb) on conflict do nothing`,
     [JSON.stringify(log)],
   );
+  return added > 0;
 }
 
 type Monitored = Pick<RtmEpisode, 'CaseId' | 'RtmEpisodeId' | 'From' | 'Until'>;

@@ -356,6 +356,24 @@ test('undo is refused once a patient was edited or has a case', async () => {
   ).toBe(true);
 });
 
+test.each([
+  [
+    'a task',
+    `tasks (site, "TaskId", "PatientId", sentence, scope) values ('demo', gen_random_uuid(), $1, 'Call.', 'site')`,
+  ],
+  [
+    'a note',
+    `subject_notes (site, "SubjectNoteId", "PatientId", "SubjectType", "SubjectId", "Text", scope) values ('demo', gen_random_uuid(), $1, 'patient', $1, 'Deaf.', 'site')`,
+  ],
+])('undo is refused once a patient has %s', async (_what, into) => {
+  const { ImportBatchId } = await run([patients(miloRow)]);
+  await db.owner(`insert into ${into}`, [milo]);
+  await expect(call('importer.undo', { id: ImportBatchId ?? '' }, { as: 'biller' })).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: expect.stringContaining('can’t be undone'),
+  });
+});
+
 test('undo takes along what the import itself said of messages, and is refused once a patient said more', async () => {
   const texted = [patients(miloRow)];
   const first = (await run(texted)).ImportBatchId ?? '';

@@ -97,6 +97,8 @@ async function insertChunks(
 const inUse = `
   select 'visits' as why from visits v join made on made.pk = v."PatientId" where v.site = app_site()
   union all select 'cases' from cases c join made on made.pk = c."PatientId" where c.site = app_site()
+  union all select 'tasks' from tasks t join made on made.pk = t."PatientId" where t.site = app_site()
+  union all select 'notes' from subject_notes n join made on made.pk = n."PatientId" where n.site = app_site()
   union all select 'edits' from patients p join made on made.pk = p."PatientId" where p.site = app_site() and p.updated_at > batch."createdAt"
   union all select 'consents' from consent_ledger l join made on made.pk = l."PatientId" where l.site = app_site() and l.at > batch."createdAt"
   union all select 'edits' from insurances i join made on made.pk = i."PatientId" where i.site = app_site() and i.updated_at > batch."createdAt"`;
@@ -106,7 +108,7 @@ const blockedReason = `(
   select case when batch."undoneAt" is not null then 'This import was already undone.'
               when exists (select from emergency_accesses e join made on made.pk = e."PatientId" where e.site = app_site())
                 then 'One of its charts was opened under emergency access, so this import can’t be undone.'
-              when exists (${inUse}) then 'Some of its patients already have cases, visits or changes, so this import can’t be undone.' end)`;
+              when exists (${inUse}) then 'Some of its patients already have cases, visits, tasks, notes or changes, so this import can’t be undone.' end)`;
 
 /** Earlier imports, newest first. */
 export async function readBatches(tx: Tx): Promise<ImportBatch[]> {

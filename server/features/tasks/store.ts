@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/context.ts';
 
 type For = { PatientId: string; CaseId: string | null; now: Date; /** `YYYY-MM-DD`. */ dueOn: string };
 
-/** Writes the task that an answer asks for, unless it did so before; also for the page of the patient. */
+/** Writes the task that an answer asks for, unless it did so before (migration 0376); also for the page of the patient. */
 export async function askTask(tx: Tx, task: AskedTask, { PatientId, CaseId, now, dueOn }: For): Promise<void> {
   const TaskId = uuidFrom(now.getTime(), randomBytes(10));
   await tx.rows(`select ask_task($1, $2, $3, $4, $5, $6, $7)`, [

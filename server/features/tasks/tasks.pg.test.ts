@@ -191,7 +191,7 @@ const ask = (PatientIds: string | null, of: { PatientId: string; CaseId: string 
     await askTask(tx, asked, { ...of, now: new Date('2026-11-18T15:00:00Z'), dueOn: '2026-11-18' });
   });
 
-test('an answer asks once, whatever became of the task, and never for another patient', async () => {
+test('an answer asks for a task of its patient alone, and again once that is done', async () => {
   const of = { PatientId: gus, CaseId: caseOf('gus') as string };
   await expect(ask(cast.patients.rosa, of)).rejects.toThrow('a task of another patient');
   await ask(gus, of);
@@ -205,6 +205,15 @@ test('an answer asks once, whatever became of the task, and never for another pa
   const id = task?.TaskId as TaskId;
   await expect(call('tasks.removeTask', { id }, as)).rejects.toThrow('Mark it done instead');
   await call('tasks.updateTask', { id, changes: { IsDone: true } }, as);
+  const states = async () =>
+    (await db.owner<{ IsDone: boolean }>(`select "IsDone" from tasks where subject like 'one%' order by subject`)).map(
+      ({ IsDone }) => IsDone,
+    );
+  for (const _ of [1, 2]) await ask(gus, of);
+  expect(await states()).toEqual([true, false]);
+  // Reopened, the first one is there to be done as well, and nothing more is asked for.
+  await call('tasks.updateTask', { id, changes: { IsDone: false } }, as);
+  await db.owner(`update tasks set "IsDone" = true where subject = 'one 2'`);
   await ask(null, of);
-  expect(await db.owner(`select "IsDone" from tasks where subject = 'one'`)).toEqual([{ IsDone: true }]);
+  expect(await states()).toEqual([false, true]);
 });

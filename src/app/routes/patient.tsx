@@ -83,7 +83,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
   const booking = useBookVisit(PatientId);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
-  const [taskOpened, openTask] = useState<About<Task> | null>(null);
+  const tasks = useTaskForm(PatientId);
   const hasSeries = useEver(seriesOf !== null);
   const caseDesks = {
     care,
@@ -132,7 +132,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       documentation={<DocumentationTab PatientId={PatientId} care={care} onNavigate={go} />}
       files={<Files PatientId={PatientId} />}
       insurance={<SentInsurance PatientId={PatientId} />}
-      notes={<Notes PatientId={PatientId} onOpen={openNote} onTask={openTask} />}
+      notes={<Notes PatientId={PatientId} onOpen={openNote} onTask={tasks.open} />}
       visit={
         visit && (
           <VisitPage
@@ -177,9 +177,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         </DraftScope>
         {booking.drawer}
         <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
-        <Suspense>
-          <TaskDrawer PatientId={PatientId} opened={taskOpened} onOpen={openTask} />
-        </Suspense>
+        {tasks.drawer}
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
         {mayWrite && (
           <Suspense>
@@ -239,6 +237,18 @@ function useGateNeeded(PatientId: PatientId): boolean {
   const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
   if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
   return isOutage && wasOpen !== PatientId;
+}
+
+function useTaskForm(PatientId: PatientId) {
+  const [opened, open] = useState<About<Task> | null>(null);
+  return {
+    open,
+    drawer: (
+      <Suspense>
+        <TaskDrawer PatientId={PatientId} opened={opened} onOpen={open} />
+      </Suspense>
+    ),
+  };
 }
 
 function useBookVisit(PatientId: PatientId) {
