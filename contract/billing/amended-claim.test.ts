@@ -36,7 +36,16 @@ test.each<[string, BilledService[] | null, BilledService[], boolean | null]>([
   ],
   ['a claim of before, of which that is not known', null, [exercise], null],
 ])('%s', (_name, billed, now, isOther) => {
-  expect(differsFromClaim(billed, now)).toBe(isOther);
+  expect(differsFromClaim(billed, now, null)).toBe(isOther);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('a code the payer is billed by another one (%s) is another line: %s', (SubstitutesG0283, isOther) => {
+  const [recorded, substitute] = [[service('97014', 1)], [service('G0283', 1)]];
+  expect(differsFromClaim(recorded, substitute, { SubstitutesG0283 })).toBe(isOther);
+  expect(differsFromClaim(substitute, recorded, { SubstitutesG0283 })).toBe(isOther);
 });
 
 test('a claim that was replaced needs no correction', () => {

@@ -1,3 +1,5 @@
+import type { Payer } from '../address-book/payer.ts';
+import { billedCode } from '../charges/billed-code.ts';
 import type { Service } from '../charges/service.ts';
 import { pooledUnits } from './claim-lines.ts';
 
@@ -10,18 +12,22 @@ export function billedService({ CPT_Code, Units, Modifiers, AssistantUnits }: Bi
 
 /**
  * Whether services come to other lines than a claim billed, so that it needs a correction (chart.md 3); null for a claim
- * of which that is not known. Minutes and order that change no unit are no difference.
+ * of which that is not known. Minutes and order that change no unit are no difference, nor is a code that the payer is
+ * billed by another one.
  */
 export function differsFromClaim(
   billed: readonly BilledService[] | null,
   services: readonly BilledService[],
+  payer: BilledTo,
 ): boolean | null {
   if (!billed) return null;
-  return linesText(billed) !== linesText(services);
+  return linesText(billed, payer) !== linesText(services, payer);
 }
 
-function linesText(services: readonly BilledService[]): string {
-  const lines = pooledUnits(services).map(({ CPT_Code, Units, Modifiers }) =>
+type BilledTo = Pick<Payer, 'SubstitutesG0283'> | null;
+
+function linesText(services: readonly BilledService[], payer: BilledTo): string {
+  const lines = pooledUnits(services, (code) => billedCode(code, payer)).map(({ CPT_Code, Units, Modifiers }) =>
     [CPT_Code, Units, ...Modifiers].join(' '),
   );
   return lines.toSorted().join('\n');

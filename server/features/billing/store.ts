@@ -70,14 +70,21 @@ export async function liveClaimsOf(tx: Tx, visitId: string): Promise<Claim[]> {
  * billed. Where they are that again the mark goes.
  */
 export async function markAmendedClaims(tx: Tx, visitId: string, services: readonly BilledService[]): Promise<void> {
-  const claims = await tx.rows<{ ClaimId: string; billed: BilledService[] | null; marked: string | null }>(
-    `select c."ClaimId", f."Billed" as billed, c."AmendedByNoteId" as marked from claims c
+  const claims = await tx.rows<{
+    ClaimId: string;
+    billed: BilledService[] | null;
+    marked: string | null;
+    SubstitutesG0283: boolean;
+  }>(
+    `select c."ClaimId", f."Billed" as billed, c."AmendedByNoteId" as marked,
+       coalesce(p."SubstitutesG0283", false) as "SubstitutesG0283" from claims c
+     left join payers p on p.site = c.site and p."PayerId" = c."PayerId"
      join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
      where c.site = app_site() and c."VisitId" = $1 and c.status <> 'void'`,
     [visitId],
   );
-  for (const { ClaimId, billed, marked } of claims) {
-    const isOther = differsFromClaim(billed, services);
+  for (const { ClaimId, billed, marked, SubstitutesG0283 } of claims) {
+    const isOther = differsFromClaim(billed, services, { SubstitutesG0283 });
     if (isOther === null || (!isOther && marked === null)) continue;
     await tx.run(
       `update claims c set "AmendedByNoteId" = case when $2 then (

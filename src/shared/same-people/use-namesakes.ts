@@ -3,6 +3,7 @@ import type { PatientName } from '#contract/patients/patient-name.ts';
 import type { LikePerson } from '#contract/same-people/endpoints.ts';
 import { namesakesAmong } from '#contract/same-people/namesakes.ts';
 import { lastVisitHere } from '#local/reads/like-people.ts';
+import { device, type Device } from '#local/store/device.ts';
 import { call } from '#shared/api.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -19,13 +20,33 @@ export function useNamesakes(people: readonly PatientName[]): ReadonlyMap<string
   const namesakes = namesakesAmong(people);
   const asked = namesakes.map(({ PatientId }) => PatientId).join();
   const here = useLiveValue(() => visitsHere(namesakes), [asked]) ?? none;
-  const there = useVisitsThere(namesakes, asked);
+  // Not before this device has said what it knows.
+  const isRead = namesakes.every(({ PatientId }) => here.has(PatientId));
+  const groups = isRead ? groupsOf(namesakes).filter((group) => group.some((one) => !here.get(one.PatientId))) : [];
+  const there = useVisitsThere(groups, groups.map(keyOf).join(' '));
   return new Map(
     namesakes.map(({ PatientId }) => {
       const visit = there.get(PatientId) ?? here.get(PatientId) ?? null;
       return [PatientId, visit || there.has(PatientId) ? lastVisitWords(visit) : ''];
     }),
   );
+}
+
+type Group = readonly PatientName[];
+
+/** Those of one name and birth date together. */
+function groupsOf(namesakes: Group): Group[] {
+  const groups = namesakes.map((one) =>
+    namesakes.filter((other) => other === one || namesakesAmong([one, other]).length > 0),
+  );
+  return [...new Map(groups.map((group) => [keyOf(group), group])).values()];
+}
+
+function keyOf(group: Group): string {
+  return group
+    .map(({ PatientId }) => PatientId)
+    .toSorted()
+    .join();
 }
 
 async function visitsHere(people: readonly PatientName[]): Promise<Visits> {
@@ -35,13 +56,15 @@ async function visitsHere(people: readonly PatientName[]): Promise<Visits> {
 }
 
 /** Charts that are not on this device are told by the server alone. */
-function useVisitsThere(namesakes: readonly PatientName[], asked: string): Visits {
+function useVisitsThere(groups: readonly Group[], asked: string): Visits {
   const online = useOnline();
   const [reply, setReply] = useState({ asked: '', visits: none });
   useEffect(() => {
     if (asked === '' || !online) return undefined;
     let isCurrent = true;
-    void visitsThere(namesakes).then((visits) => isCurrent && setReply({ asked, visits }));
+    void Promise.all(groups.map(visitsThere)).then(
+      (each) => isCurrent && setReply({ asked, visits: new Map(each.flatMap((visits) => [...visits])) }),
+    );
     return () => {
       isCurrent = false;
     };
@@ -50,16 +73,29 @@ function useVisitsThere(namesakes: readonly PatientName[], asked: string): Visit
   return reply.asked === asked ? reply.visits : none;
 }
 
-async function visitsThere(namesakes: readonly PatientName[]): Promise<Visits> {
-  const visits = new Map<string, LikePerson['lastVisit']>();
-  for (const { PatientId, FirstName, LastName, PreferredName, DateOfBirth } of namesakes) {
-    if (visits.has(PatientId)) continue;
-    const person = { FirstName, LastName, PreferredName, DateOfBirth, Phone: null, Email: null, MemberIds: [] };
-    try {
-      for (const one of (await call('samePeople.find', person)).people) visits.set(one.PatientId, one.lastVisit);
-    } catch {
-      // Their phones stand in the list all the same.
-    }
+/** What the server told while this device is open: each question is one in the audit log. */
+const told = new WeakMap<Device, Map<string, Promise<Visits>>>();
+
+async function visitsThere(group: Group): Promise<Visits> {
+  const on = device();
+  const kept = told.get(on) ?? new Map<string, Promise<Visits>>();
+  told.set(on, kept);
+  const key = keyOf(group);
+  const answer = kept.get(key) ?? askedOf(group);
+  kept.set(key, answer);
+  try {
+    return await answer;
+  } catch {
+    // Their phones stand in the list all the same; it is asked again another time.
+    kept.delete(key);
+    return none;
   }
-  return visits;
+}
+
+async function askedOf([one]: Group): Promise<Visits> {
+  if (!one) return none;
+  const { FirstName, LastName, PreferredName, DateOfBirth } = one;
+  const person = { FirstName, LastName, PreferredName, DateOfBirth, Phone: null, Email: null, MemberIds: [] };
+  const { people } = await call('samePeople.find', person);
+  return new Map(people.map(({ PatientId, lastVisit }) => [PatientId, lastVisit]));
 }
