@@ -77,19 +77,23 @@ function useVisitsThere(groups: readonly Group[], asked: string): Visits {
 const told = new WeakMap<Device, Map<string, Promise<Visits>>>();
 
 async function visitsThere(group: Group): Promise<Visits> {
-  const on = device();
+  try {
+    return await keptOrAsked(device(), group);
+  } catch {
+    // Their phones stand in the list all the same: without the server, and on a device that was just locked.
+    return none;
+  }
+}
+
+async function keptOrAsked(on: Device, group: Group): Promise<Visits> {
   const kept = told.get(on) ?? new Map<string, Promise<Visits>>();
   told.set(on, kept);
   const key = keyOf(group);
   const answer = kept.get(key) ?? askedOf(group);
   kept.set(key, answer);
-  try {
-    return await answer;
-  } catch {
-    // Their phones stand in the list all the same; it is asked again another time.
-    kept.delete(key);
-    return none;
-  }
+  // What failed is asked again another time.
+  answer.catch(() => kept.delete(key));
+  return answer;
 }
 
 async function askedOf([one]: Group): Promise<Visits> {
