@@ -12,7 +12,7 @@ export const chargeFaults: Fault[] = [
   {
     name: 'charges that an addendum changed stay billed as they were',
     file: 'contract/billing/amended-claim.ts',
-    from: 'return linesText(billed) !== linesText(services);',
+    from: 'return linesText(billed, payer) !== linesText(services, payer);',
     to: 'return billed.length !== services.length;',
     tests: ['contract/billing/amended-claim.test.ts'],
   },
