@@ -11,9 +11,9 @@ export const staticChecks: Stage<StageEnd>[] = [
 
 /** The longest first, so that the lanes end together. */
 export const unitTests: Stage<StageEnd>[] = [
-  vitestStage('unit tests', ['contract', 'local', 'screen-code']),
-  vitestStage('screen tests', ['screens']),
   vitestStage('page tests', ['pages']),
+  vitestStage('screen tests', ['screens']),
+  vitestStage('unit tests', ['contract', 'local', 'screen-code']),
   vitestStage('protocol model', ['model']),
 ];
 

@@ -21,9 +21,9 @@ const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], ope
 const everything: Stage<StageEnd>[] = [
   build,
   vitestStage('other API tests', ['server'], ['--exclude', 'server/features/**']),
-  vitestStage('world tests', ['world']),
   vitestStage('API tests of features', ['server'], ['server/features/']),
   ...unitTests,
+  vitestStage('world tests', ['world']),
   ...staticChecks,
   browserStage('browser tests', [], browser),
   killTests,

@@ -112,10 +112,15 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     await expect(rows(page).first()).toBeVisible();
   });
 
-  await test.step('the command finds what was altered where it was', async () => {
+  await test.step('the command finds it whole, and what was altered where it was', async () => {
     const [entry] = await clinic.sql<{ id: string }>(
-      `update audit_entry set "UserId" = null where id = (select max(id) from audit_entry where site = 'demo' and action = 'export') returning id::text`,
+      `select max(id)::text as id from audit_entry where site = 'demo' and action = 'export'`,
     );
+    const seals = () =>
+      clinic.sql(`select seq from audit_seals where site = 'demo' and $1::bigint = any(ids)`, [entry?.id]);
+    await expect.poll(seals).toHaveLength(1);
+    expect(verify(clinic).status).toBe(0);
+    await clinic.sql(`update audit_entry set "UserId" = null where id = $1`, [entry?.id]);
     const { status, stderr } = verify(clinic);
     expect(status).toBe(1);
     expect(stderr).toMatch(new RegExp(`demo: Entry ${entry?.id} \\(.*\\), in seal \\d+, was altered\\.`));
