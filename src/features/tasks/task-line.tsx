@@ -29,7 +29,7 @@ export function TaskLine({ task, today, about, name, children }: Props) {
     <li className={lines.line}>
       <div className={lines.text}>
         {about}
-        <p className={about ? undefined : lines.name}>
+        <p className={lines.name}>
           {sentence}{' '}
           {isOverdue(task, today) && (
             <MeaningBadge meaning="danger" quiet>

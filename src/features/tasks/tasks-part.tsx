@@ -12,6 +12,7 @@ import lines from '#shared/ui/lines/lines.module.css';
 import part from '#shared/ui/part/part.module.css';
 import { taskForm } from './task-form.tsx';
 import { TaskLine } from './task-line.tsx';
+import classes from './tasks.module.css';
 
 type Opened = About<Task> | null;
 type Props = { PatientId: PatientId; onOpen: (about: Opened) => void };
@@ -24,7 +25,7 @@ export function TasksPart({ PatientId, onOpen }: Props) {
   const { open: toDo, done } = live.state === 'ready' ? live.value : { open: [], done: [] };
   const edit = (of: Task) => onOpen({ of, parent: PatientId });
   return (
-    <section aria-labelledby={headingId}>
+    <section className={classes.part} aria-labelledby={headingId}>
       <h3 className={part.heading} id={headingId}>
         Tasks
       </h3>
