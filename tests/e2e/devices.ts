@@ -6,6 +6,7 @@ import type { Clinic } from '../clinic.ts';
 import { makeNetwork, type Network } from '../network.ts';
 import { launchOptions } from './fixtures.ts';
 import { devicePort } from './machines.ts';
+import { keepShown } from './shown.ts';
 
 /** Another machine: a browser context shares nothing with the others. */
 export async function elsewhere(browser: Browser): Promise<Page> {
@@ -17,6 +18,7 @@ export async function openBrowser(profile: string): Promise<{ context: BrowserCo
   const viewport = { width: 1440, height: 900 };
   const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport });
   context.setDefaultTimeout(20_000);
+  keepShown(context);
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 

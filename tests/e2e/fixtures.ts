@@ -3,6 +3,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { testLaunchOptions as launchOptions } from '../chromium.ts';
 import { demoPassword, fixedPort, makeClinic, type Clinic } from '../clinic.ts';
 import { devicePort, machinesAt, type Machines } from './machines.ts';
+import { lastShown, whatIsShown } from './shown.ts';
 
 export { launchOptions };
 
@@ -72,8 +73,10 @@ export const test = base.extend<Fixtures, { clinics: Clinics }>({
   // Pages that stay open go on asking a server that is gone, until the browser ends.
   tidy: [
     async ({ clinics: { machines, devices }, browser }, use, info) => {
+      lastShown.length = 0;
       await use();
-      if (info.status !== info.expectedStatus) info.errors.unshift(...(await whatIsShown(browser)));
+      if (info.status !== info.expectedStatus)
+        info.errors.unshift(...lastShown, ...(await whatIsShown(browser.contexts())));
       for (const context of browser.contexts()) {
         if (devices().includes(context)) {
           await Promise.all(context.pages().map((page) => page.close()));
@@ -93,21 +96,6 @@ async function withClock(browser: Browser): Promise<BrowserContext> {
   device.setDefaultTimeout(20_000);
   await device.clock.install();
   return device;
-}
-
-/** What each page asked or said when a test failed: where only the words of a run are kept, no picture tells it. */
-async function whatIsShown(browser: Browser): Promise<{ message: string }[]> {
-  const pages = browser.contexts().flatMap((context) => context.pages());
-  const layers = '[role=dialog], [role=alert], [role=status], [data-sync-pill], h1';
-  return Promise.all(
-    pages.map(async (page) => {
-      const texts = await page
-        .evaluate((of) => [...document.querySelectorAll<HTMLElement>(of)].map((one) => one.innerText), layers)
-        .catch(() => ['(the page does not answer)']);
-      const said = texts.join(' | ').replaceAll(/\s+/g, ' ');
-      return { message: (`On screen: ${said}`.match(/.{1,190}/g) ?? []).slice(0, 4).join('\n') };
-    }),
-  );
 }
 
 /** Where somebody's work begins. */
