@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
 import type { EntityName } from '#contract/entities.ts';
@@ -8,7 +8,8 @@ import { queueWrite } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
 import type { Settles } from '#local/drafts/drafts.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { aboutOf, DraftDrawer, typedIn, type About, type Draft } from './draft-drawer.tsx';
@@ -38,7 +39,9 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
   const { form, at, about, onReopen, onClose, title, mayChange = true, onOpen, onMade, below } = props;
   const { of } = form;
   const parent = about && (about.parent ?? '');
-  const known = useLiveValue(async () => (parent === null ? undefined : form.known(parent)), [form, parent]);
+  const [tries, setTries] = useState(0);
+  const live = useLive(async () => (parent === null ? undefined : form.known(parent)), [form, parent, tries]);
+  const known = live.state === 'ready' ? live.value : undefined;
   const row = about?.of;
   return (
     <DraftDrawer<RowOfRecord<R>>
@@ -54,7 +57,11 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
         formCallName(of, 'remove') && { onRemove: (draft: Settles | undefined) => remove(of, row as Row, draft) })}
     >
       {(draft) =>
-        known === undefined ? (
+        live.state === 'failed' ? (
+          <ErrorState title={`The form of the ${of.noun} could not be loaded`} onRetry={() => setTries(tries + 1)}>
+            What you typed earlier is kept on this device.
+          </ErrorState>
+        ) : known === undefined ? (
           <LoadingSkeleton label={`Loading the ${of.noun}`} rows={6} />
         ) : (
           <Fragment key={String((row as Row | null)?.[of.key])}>
