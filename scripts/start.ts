@@ -81,9 +81,20 @@ function startUnderOwnNode(): void {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
+/**
+ * Goes on as the same process with two arenas for memory outside of V8: glibc gives each thread one of its own and keeps
+ * what it once took, 50 MB after a busy hour. It reads how many only when a process begins.
+ */
+function useFewArenas(): void {
+  if (process.platform !== 'linux' || !process.execve || process.env['MALLOC_ARENA_MAX'] !== undefined) return;
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '2' });
+}
+
 if (Number(process.versions.node.split('.')[0]) < 24) {
   startUnderOwnNode();
 } else {
+  useFewArenas();
   start().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(1);
