@@ -1,6 +1,6 @@
 import type { Clinic } from '../clinic.ts';
 
-const batch = 20_000;
+const batch = 5_000;
 
 /** Names made of syllables, 4,000 last and 1,200 first ones, so that short beginnings fit thousands. */
 const name = (parts: string[][], n: string) =>
