@@ -28,10 +28,7 @@ export function ResendDays({ call, onDone }: ResendProps) {
   // As the form was filled from: what others write while it is open is not its writer's.
   const [base] = useState(() => (call.kind === 'changed-elsewhere' ? daysOverNow(call).base : call.base));
   const [isBusy, setBusy] = useState(false);
-  const around = useLiveWithRetry(
-    async () => ({ providers: await readAll('providers'), facilities: await readFacilities() }),
-    [],
-  );
+  const around = useLiveWithRetry(readAround, []);
   async function send(customDayProviderSchedules: PlannedDay[], draft: SavedForm): Promise<void> {
     const again = { input: { customDayProviderSchedules }, base: seenOf(customDayProviderSchedules, base) };
     await resendCalls([{ mid: call.mid, ...again }], draft);
@@ -43,6 +40,10 @@ export function ResendDays({ call, onDone }: ResendProps) {
       </LivePart>
     </ResendScope>
   );
+}
+
+async function readAround() {
+  return { facilities: await readFacilities(), providers: await readAll('providers') };
 }
 
 type Props = {

@@ -7,20 +7,18 @@ type Props<T> = {
   of: LiveWithRetry<T>;
   /** What is read, such as `hours`. */
   what: string;
+  /** What is said while it is read. */
+  label?: string;
   rows?: number;
-  rowHeight?: number;
   /** What is still safe, or what can be done instead. */
   kept?: string;
   children: (value: T) => ReactNode;
 };
 
 /** The states of something this device holds: being read, not readable, and what was read. */
-export function LivePart<T>({ of, what, rows = 6, rowHeight, kept = 'Nothing was changed.', children }: Props<T>) {
+export function LivePart<T>({ of, what, label, rows = 6, kept = 'Nothing was changed.', children }: Props<T>) {
   if (of.state === 'ready') return children(of.value);
-  if (of.state === 'loading')
-    return (
-      <LoadingSkeleton label={`Loading the ${what}`} rows={rows} {...(rowHeight !== undefined && { rowHeight })} />
-    );
+  if (of.state === 'loading') return <LoadingSkeleton label={label ?? `Loading the ${what}`} rows={rows} />;
   return (
     <ErrorState title={`The ${what} could not be loaded`} onRetry={of.retry}>
       {kept} If it fails again, reload the page.
