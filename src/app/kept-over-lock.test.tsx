@@ -16,6 +16,7 @@ import { NamePart } from '#features/account/name-part.tsx';
 import { DefaultRulesScreen } from '#features/address-book/default-rules-screen.tsx';
 import { PayerRulesDrawer } from '#features/address-book/payer-rules-drawer.tsx';
 import { FacilityDrawer } from '#features/facilities/facility-drawer.tsx';
+import { RegionDrawer } from '#features/facilities/region-drawer.tsx';
 import { FormPage } from '#features/intake-forms/form-page.tsx';
 import { InsuranceReview } from '#features/intake/insurance-review.tsx';
 import { ArrivalsDrawer } from '#features/kiosk/arrivals-drawer.tsx';
@@ -25,6 +26,7 @@ import { OutcomesPart } from '#features/outcomes/outcomes-part.tsx';
 import { NewProviderDrawer } from '#features/providers/new-provider-drawer.tsx';
 import { ProviderRecord } from '#features/providers/provider-record.tsx';
 import { FillRuleForm } from '#features/scheduling/waitlist/fill-rule-form.tsx';
+import { WaitlistDrawer } from '#features/scheduling/waitlist/waitlist-drawer.tsx';
 import { NewToken } from '#features/scim/new-token.tsx';
 import { AllowedAddresses } from '#features/settings/allowed-addresses.tsx';
 import { ClinicLists } from '#features/settings/clinic-lists.tsx';
@@ -118,6 +120,7 @@ const answers = {
   'settings.allowedAddresses': { addresses: [], yourAddress: '198.51.100.7' },
   'settings.closedPeriod': { closedBillingPeriodEnd: '2026-10-31' },
   'singleSignOn.get': { redirectUri: 'https://app.test/login/sso/demo', connection: null },
+  'waitlist.list': { visitRequests: [], fillRequestBatches: [], patients: [] },
   'waitlist.rule': { rule: defaultFillRule },
 };
 
@@ -133,12 +136,13 @@ type Form = {
   opensItself?: true;
   /** A field of text, and what is typed in it. */
   typed?: [field: string | RegExp, text: string];
-  /** Saves it, after which nothing is kept any more; other forms have a test of that beside them. */
-  save?: () => Promise<void>;
+  /** Saves it or gives it up: nothing is kept any more. Other forms have a test of that beside them. */
+  end?: () => Promise<void>;
   /** Another way to fill it in, with what tells that it is filled in. */
   fill?: () => Promise<void>;
   isFilled?: () => unknown;
-  path: string;
+  /** Where it is opened; null where its kind says that. */
+  path: string | null;
 };
 
 const arrival = {
@@ -158,7 +162,24 @@ const page = `/company/users/${user.UserId}`;
 const box = (role: string, name: string) => screen.getByRole<HTMLInputElement>(role, { name });
 
 /** Each form of the clinic's own screens; a missing one does not compile. */
-const forms: Record<FormAt, Form> = {
+const forms: Record<FormAt | 'region' | 'waitlist', Form> = {
+  region: {
+    part: <RegionDrawer region="new" facilities={[]} onClose={none} onSaved={none} onReload={none} />,
+    typed: ['Name', 'Upper valley'],
+    path: null,
+  },
+  waitlist: {
+    part: <WaitlistDrawer opened FacilityId={harborview.FacilityId} onClose={none} />,
+    open: () => press('Add to the waitlist'),
+    opensItself: true,
+    typed: ['Note', 'She asks for the quiet room'],
+    async end() {
+      await press('Back');
+      await press('Discard changes');
+    },
+    path: null,
+  },
+
   payerRules: {
     part: <PayerRulesDrawer id={payer.PayerId} onReopen={none} onClose={none} />,
     typed: ['Timely filing (days)', '31'],
@@ -194,6 +215,7 @@ const forms: Record<FormAt, Form> = {
     fill: async () =>
       userEvent.click(await screen.findByRole('switch', { name: 'Visits of every provider' }, patience)),
     isFilled: () => expect(box('switch', 'Visits of every provider').checked).toBe(false),
+    end: () => press('Undo changes'),
     path: page,
   },
   invitation: {
@@ -205,6 +227,10 @@ const forms: Record<FormAt, Form> = {
     part: <GroupsPanel groups={[]} isOnline load={done} />,
     open: () => press('New group'),
     typed: ['Name', 'Night desk'],
+    async end() {
+      await press('Cancel');
+      await press('Discard changes');
+    },
     path: '/company/users?show=groups',
   },
   site: {
@@ -248,7 +274,7 @@ const forms: Record<FormAt, Form> = {
     open: () => press('Add an address'),
     opensItself: true,
     typed: ['Address or range 1', '198.51.100.0/24'],
-    save: () => press('Save addresses'),
+    end: () => press('Save addresses'),
     path: '/company/settings',
   },
   listName: {
@@ -256,7 +282,7 @@ const forms: Record<FormAt, Form> = {
     open: () => press('Rename Towel'),
     opensItself: true,
     typed: ['New name of Towel', ' for guests'],
-    save: () => press('Save: New name of Towel'),
+    end: () => press('Save: New name of Towel'),
     path: '/company/settings#rename-visit-tag',
   },
   closedPeriod: {
@@ -267,7 +293,7 @@ const forms: Record<FormAt, Form> = {
       await userEvent.tab();
     },
     isFilled: () => expect(screen.getByDisplayValue('11/17/2026')).toBeTruthy(),
-    async save() {
+    async end() {
       await press('Close…');
       await press('Close period');
     },
@@ -285,7 +311,7 @@ const forms: Record<FormAt, Form> = {
       await userEvent.keyboard('7');
     },
     isFilled: () => expect(screen.getByLabelText<HTMLInputElement>('Offers at a time').value).toBe('7'),
-    save: () => press('Save rules'),
+    end: () => press('Save rules'),
     path: '/scheduling',
   },
   connection: {
@@ -299,19 +325,19 @@ const forms: Record<FormAt, Form> = {
       // A secret is kept nowhere.
       expect(screen.queryByDisplayValue('hush')).toBeNull();
     },
-    save: () => press('Undo changes'),
+    end: () => press('Undo changes'),
     path: '/company/signIn',
   },
   directory: {
     part: <NewToken groups={[]} isOnline onMade={none} />,
     typed: ['Name of the directory', 'Harbor people'],
-    save: () => press('Create token'),
+    end: () => press('Create token'),
     path: '/company/signIn',
   },
   kiosk: {
     part: <NewKiosk facilities={[harborview]} isOnline onMade={none} />,
     typed: ['Name of the kiosk', 'Front door'],
-    save: () => press('Add kiosk'),
+    end: () => press('Add kiosk'),
     path: '/company/kiosks',
   },
   arrival: {
@@ -319,13 +345,13 @@ const forms: Record<FormAt, Form> = {
     open: () => press('Dismiss…'),
     opensItself: true,
     typed: ['Reason', 'Checked in at the desk'],
-    save: () => press('Dismiss'),
+    end: () => press('Dismiss'),
     path: `/onDeck#${testId(90)}`,
   },
   ownName: {
     part: <NamePart isOnline onChanged={none} />,
     typed: ['Last name', '-Dyke'],
-    save: () => press('Save name'),
+    end: () => press('Save name'),
     path: '/account',
   },
   consents: {
@@ -334,7 +360,7 @@ const forms: Record<FormAt, Form> = {
     opensItself: true,
     fill: async () => userEvent.click(await screen.findByRole('checkbox', { name: 'Surveys by text' }, patience)),
     isFilled: () => expect(box('checkbox', 'Surveys by text').checked).toBe(true),
-    save: () => press('Save consent'),
+    end: () => press('Save consent'),
     path: `/patients/${PatientId}`,
   },
 };
@@ -372,7 +398,10 @@ test.each(Object.entries(forms))('%s: what was typed before a lock is filled in 
   expect(await saveUnsaved()).toBe(true);
   before.unmount();
   await waitFor(
-    async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'at', id: `${name}${of.path}` }]),
+    async () =>
+      expect(await unsavedDrafts()).toMatchObject([
+        of.path === null ? { kind: name } : { kind: 'at', id: `${name}${of.path}` },
+      ]),
     patience,
   );
 
@@ -382,6 +411,6 @@ test.each(Object.entries(forms))('%s: what was typed before a lock is filled in 
   else await waitFor(() => of.isFilled?.(), patience);
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
   expect(await draftKeys()).toHaveLength(1);
-  await of.save?.();
-  await waitFor(async () => expect(await draftKeys()).toHaveLength(of.save ? 0 : 1), patience);
+  await of.end?.();
+  await waitFor(async () => expect(await draftKeys()).toHaveLength(of.end ? 0 : 1), patience);
 });

@@ -40,31 +40,6 @@ const user = ManagedUser.parse({
 });
 const page = `/company/users/${user.UserId}`;
 
-test('a group half-made at a lock is filled in when it is opened again, and gone when it is given up', async () => {
-  const part = <GroupsPanel groups={[]} isOnline load={done} />;
-  const at = 'group/company/users?show=groups';
-  expect(await overLock(await openClinic(), { part, opens: 'New group', field: 'Name', text: 'Night desk', at })).toBe(
-    'Night desk',
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, patience));
-  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
-});
-
-test('rights chosen before a lock are chosen again, and gone when they are undone', async () => {
-  const clinic = await openClinic();
-  const form = <AccessForm user={user} groups={[]} isOnline onSaved={done} />;
-  const every = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Visits of every provider' }, patience);
-  const before = showSignedIn(clinic, form);
-  await userEvent.click(await every());
-  expect(await saveUnsaved()).toBe(true);
-  before.unmount();
-  showSignedIn(clinic, form);
-  await waitFor(async () => expect((await every()).checked).toBe(false), patience);
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo changes' }, patience));
-  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
-});
-
 const [desk, billing] = [testId(61), testId(62)];
 const groups = [
   PermissionGroup.parse({ id: desk, name: 'Front desk', permissions: ['edit patients'], members: 1 }),
