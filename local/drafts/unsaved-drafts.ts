@@ -45,7 +45,18 @@ export type FormAt =
   | 'site'
   | 'outcome'
   | 'intakeForm'
-  | 'insuranceReview';
+  | 'insuranceReview'
+  | 'addresses'
+  | 'listName'
+  | 'closedPeriod'
+  | 'setting'
+  | 'fillRules'
+  | 'connection'
+  | 'directory'
+  | 'kiosk'
+  | 'arrival'
+  | 'ownName'
+  | 'consents';
 
 /** The draft of a record's form, in the chart or on the screen where it is open; '' where it has one place only. */
 export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {

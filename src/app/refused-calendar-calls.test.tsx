@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDays, wallTimeIn } from '#contract/base/dates.ts';
+import { addDays, showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { Provider } from '#contract/providers/provider.ts';
 import { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { episode, patient, provider, stamp, testId } from '#contract/testing/rows.ts';
@@ -113,5 +113,44 @@ test('a refused waitlist entry is corrected in its form and sent over how it is 
   await correct('Note', 'afternoons');
   expect(await queued()).toMatchObject([
     { name: 'scheduling.saveVisitRequest', input: { id, Note: 'afternoons', Priority: 1 }, base: current },
+  ]);
+});
+
+test('refused days are corrected in their form: other hours, fewer days, over how they are now', async () => {
+  const rows = { facilities: [facility], providers: [rosa], patients: [], cases: [], visits: [] };
+  const clinic = await openClinic(rows, [...everything, 'manage schedules']);
+  const { ProviderId } = rosa;
+  const dayAfter = addDays(day, 1);
+  const off = { ProviderId, blocks: [], Note: 'Sick', isRemoved: false };
+  const customDayProviderSchedules = [
+    { ...off, CustomDayId: id, day },
+    { ...off, CustomDayId: testId(71) as never, day: dayAfter },
+  ];
+  const seen = customDayProviderSchedules.map((one) => ({ ProviderId, day: one.day, was: null }));
+  await queueWrite('scheduling.createCustomDays', { customDayProviderSchedules }, { seen });
+  const blocks = [{ start: '10:00', end: '12:00', FacilityId }];
+  const course = { CustomDayId: testId(72), ProviderId, day, blocks, Note: 'Course', updated_at: stamp };
+  await park(clinic.device, 1, { ...elsewhere, current: { customDays: [course] } });
+  openDrawer(clinic);
+  await press('Edit and send again');
+  expect(await screen.findByDisplayValue('Sick', {}, patience)).toBeTruthy();
+  await giveUp('Reason', ' at home');
+  await userEvent.click(screen.getByRole('checkbox', { name: showDate(day) }));
+  await userEvent.click(screen.getByRole('checkbox', { name: showDate(dayAfter) }));
+  await press('Send again');
+  expect(await screen.findByText('Choose at least one day.', {}, patience)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: showDate(day) }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Custom hours' }));
+  await correct('Note', 'Course in the morning');
+  expect(await queued()).toEqual([
+    {
+      name: 'scheduling.createCustomDays',
+      input: {
+        customDayProviderSchedules: [
+          { CustomDayId: id, ProviderId, day, blocks: Schedule[0], Note: 'Course in the morning', isRemoved: false },
+        ],
+      },
+      base: { seen: [{ ProviderId, day, was: { blocks, Note: 'Course' } }] },
+    },
   ]);
 });

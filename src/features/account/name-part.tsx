@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
+import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
@@ -8,12 +10,15 @@ import classes from './account.module.css';
 type Names = { FirstName: string; LastName: string };
 type Field = keyof Names;
 const labels: Record<Field, string> = { FirstName: 'First name', LastName: 'Last name' };
+/** A person’s own name: no one else’s change is in its way. */
+const noOther = { nowOf: () => null };
 const fields = Object.keys(labels) as Field[];
 
 /** A person's own name (spec 7: PUT /currentUser): on notes, in lists and on the calendar. */
 export function NamePart({ isOnline, onChanged }: { isOnline: boolean; onChanged: () => void }) {
   const { FirstName, LastName } = useCurrentUser();
-  const [names, setNames] = useState<Names>({ FirstName, LastName });
+  const typed = useDraftOver<Names>(unsavedKey.at('ownName', '/account'), { FirstName, LastName }, noOther);
+  const { values: names, setValues: setNames } = typed;
   const [wrong, setWrong] = useState<Field | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -27,7 +32,9 @@ export function NamePart({ isOnline, onChanged }: { isOnline: boolean; onChanged
     if (missing !== null) return form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
     setBusy(true);
     try {
-      setNames(pick(await call('users.updateSelf', given)));
+      const saved = await call('users.updateSelf', given);
+      typed.drop();
+      setNames(pick(saved));
       toastDone('Your name is changed.');
       onChanged();
     } catch (error) {

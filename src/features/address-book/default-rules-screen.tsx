@@ -6,7 +6,6 @@ import { call } from '#shared/api.ts';
 import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
-import { useUnsaved } from '#shared/unsaved.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { Refusal, refusalOf, type Refused } from '#shared/forms/refusal.tsx';
@@ -32,7 +31,6 @@ function Form({ rules, onSaved }: FormProps) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOnline = useOnline();
-  useUnsaved(editing.isDirty);
   const drop = useDraftAlone(unsavedKey.at('defaultRules', '/addressBook/payerDefaultRules'), {
     values: editing.kept,
     isDirty: editing.isDirty,

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Visit } from '#contract/visits/visit.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { useSubmitClaim, type Destination } from './use-submit-claim.ts';
 
@@ -25,7 +26,11 @@ export function SubmitClaimDialog({ asked, onClose }: Props) {
 
 function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => void }) {
   const [destination, setDestination] = useState<Destination>('submitted');
-  const { online, facts, isSelfPay, question, dropQuestion, submit } = useSubmitClaim({ visit, name, onClose });
+  const { online, facts, readAgain, isSelfPay, question, dropQuestion, submit } = useSubmitClaim({
+    visit,
+    name,
+    onClose,
+  });
   if (question)
     return (
       <ClosingQuestion question={question} onCancel={dropQuestion} onConfirm={() => void submit(destination, true)} />
@@ -41,6 +46,11 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
           : null}
         {isSelfPay ? ': this visit has no insurance, so there is no claim. You can close it.' : null}
       </Text>
+      {readAgain && (
+        <ErrorState title="The charges of this visit could not be loaded" onRetry={readAgain}>
+          Nothing was submitted. If it fails again, reload the page.
+        </ErrorState>
+      )}
       {!isSelfPay && <DestinationChoice destination={destination} onChange={setDestination} />}
       {!online && !isSelfPay && (
         <OfflineNote>

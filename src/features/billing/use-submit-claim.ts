@@ -11,7 +11,7 @@ import { readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesNow } from '#local/reads/charges.ts';
 import { readMoveFacts } from '#local/reads/move-facts.ts';
 import { readVisit } from '#local/reads/visits.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -24,7 +24,8 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
   const { website, cptDescriptions, closedBillingPeriodEnd } = useSetup();
   const { enable_ar_warnings } = website;
   const [question, setQuestion] = useState<string | null>(null);
-  const facts = useLiveValue(() => billingFacts(visit), [visit.VisitId]);
+  const live = useLiveWithRetry(() => billingFacts(visit), [visit.VisitId]);
+  const facts = live.state === 'ready' ? live.value : undefined;
   const payer = facts?.payer;
   const isSelfPay = facts !== undefined && !facts.hasInsurance;
 
@@ -68,6 +69,8 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
   return {
     online,
     facts,
+    /** Where what is billed could not be read: reads it again. */
+    readAgain: live.state === 'failed' ? live.retry : null,
     isSelfPay,
     /** The warning about remaining AR, until it is answered. */
     question,

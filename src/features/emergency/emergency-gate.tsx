@@ -15,9 +15,10 @@ import {
 import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { showClock } from '#shared/format/clock.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveValue, useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import classes from './emergency.module.css';
 
 type Props = {
@@ -36,10 +37,11 @@ export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
   const { emergency } = useCurrentUser();
   const isOnline = useOnline();
   const today = useClinicNow().slice(0, 10);
-  const known = useLiveValue(
+  const live = useLiveWithRetry(
     async () => ({ PatientId, isOpen: await isAtWorkOn(PatientId, today), grant: await readGrant() }),
     [PatientId, today],
   );
+  const known = live.state === 'ready' ? live.value : undefined;
   const isOver = useIsPast(known?.grant?.until ?? null);
   const asked = isNeeded && !isExempt && (known?.PatientId !== PatientId ? 'loading' : !known.isOpen);
   const asks = asked === true && !isOver ? (known?.grant ?? null) : null;
@@ -52,6 +54,11 @@ export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
       {((asked === false && !emergency) || isRecorded) && children}
       {asked === true && !grant && known && <AskReason PatientId={PatientId} />}
       {failed !== null && <p role="alert">{failed}</p>}
+      {asked === 'loading' && live.state === 'failed' && (
+        <ErrorState title="This chart could not be opened" onRetry={live.retry}>
+          Your work is kept on this device. If it fails again, reload the page.
+        </ErrorState>
+      )}
     </>
   );
 }

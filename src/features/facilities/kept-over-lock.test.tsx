@@ -1,19 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
 import { biller, facility as row, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
-import { draftKeys } from '#local/drafts/drafts.ts';
 import { unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock } from '#shared/testing/over-lock.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
-import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { FacilityDrawer } from './facility-drawer.tsx';
-import { RegionDrawer } from './region-drawer.tsx';
 
 afterEach(() => {
   lockDevice();
@@ -24,30 +21,6 @@ afterEach(() => {
 const patience = { timeout: 20_000 };
 const close = () => undefined;
 const archive = async () => undefined;
-const drawers: [string, (isOpen: boolean) => ReactNode][] = [
-  [
-    'region',
-    (isOpen) => (
-      <RegionDrawer region={isOpen ? 'new' : null} facilities={[]} onClose={close} onSaved={close} onReload={close} />
-    ),
-  ],
-];
-
-test.each(drawers)('a new %s half-filled at a lock is filled in when it is opened again', async (kind, drawer) => {
-  const clinic = await openClinic();
-  const before = showSignedIn(clinic, drawer(true));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }, patience), 'Upper valley');
-  expect(await saveUnsaved()).toBe(true);
-  before.unmount();
-  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind }]), patience);
-
-  const after = showSignedIn(clinic, drawer(true));
-  expect(await screen.findByDisplayValue('Upper valley', {}, patience)).toBeTruthy();
-  await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
-  after.unmount();
-  expect(await draftKeys()).toHaveLength(1);
-});
-
 test('a new facility half-filled at a lock is filled in again, with the biller it was to have', async () => {
   const part = (
     <FacilityDrawer

@@ -5,6 +5,8 @@ import type { VisitId } from '#contract/base/ids.ts';
 import type { WaitingArrival } from '#contract/kiosk/arrival.ts';
 import type { ClockFault } from '#contract/kiosk/tablet-clock.ts';
 import { zonesOfFacilities } from '#local/reads/arrivals.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -21,7 +23,8 @@ type Props = {
    * the chart better, asks to have confirmed first.
    */
   onMatch(VisitId: VisitId, confirmed: boolean): Promise<string | null>;
-  onDismiss(reason: string): Promise<unknown>;
+  /** `drop` is for a reason that was sent. */
+  onDismiss(reason: string, drop: () => void): Promise<unknown>;
 };
 
 const clockWords: Record<ClockFault, string> = {
@@ -42,6 +45,11 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
   const visits = useArrivalVisits(arrival, day);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState<string | null>(null);
+  const drop = useDraftAlone(unsavedKey.at('arrival', `/onDeck#${arrival.ArrivalId}`), {
+    values: { reason: reason ?? '' },
+    isDirty: (reason ?? '') !== '',
+    fill: (left) => setReason(left.reason),
+  });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -125,7 +133,7 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
           {...{ reason, isOnline, isBusy }}
           isMissing={isTried && reason.trim() === ''}
           onReason={setReason}
-          onDismiss={() => void run(() => onDismiss(reason), reason.trim() !== '')}
+          onDismiss={() => void run(() => onDismiss(reason, drop), reason.trim() !== '')}
           onKeep={() => {
             setTried(false);
             setReason(null);

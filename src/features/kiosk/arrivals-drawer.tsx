@@ -50,8 +50,11 @@ export function ArrivalsDrawer({ fetched, onClose }: Props) {
                       'The visit is checked in.',
                     )
                   }
-                  onDismiss={(reason) =>
-                    attempt(() => call('kiosk.dismiss', { id: arrival.ArrivalId, reason }), 'The arrival is dismissed.')
+                  onDismiss={(reason, drop) =>
+                    attempt(
+                      () => call('kiosk.dismiss', { id: arrival.ArrivalId, reason }).then(drop),
+                      'The arrival is dismissed.',
+                    )
                   }
                 />
               ))}

@@ -3,7 +3,9 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -26,10 +28,17 @@ export function NewKiosk({ facilities, isOnline, onMade }: Props) {
     },
   });
 
+  const drop = useDraftAlone(unsavedKey.at('kiosk', '/company/kiosks'), {
+    values: form.values,
+    isDirty: form.values.Name !== '' || form.values.FacilityId !== null,
+    fill: form.setValues,
+  });
+
   async function make({ Name, FacilityId }: typeof form.values): Promise<void> {
     setBusy(true);
     try {
       const made = await call('kiosk.create', { Name, FacilityId: (FacilityId ?? only?.FacilityId) as never });
+      drop();
       form.reset();
       onMade(made);
     } catch (error) {

@@ -6,6 +6,7 @@ import { consentPurposes, type ConsentPurpose } from '#contract/messages/consent
 import { Choices, choicesOf } from '#contract/messages/patient-consents.ts';
 import type { ConsentWay } from '#contract/messages/may-send.ts';
 import { call } from '#shared/api.ts';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { nowBy, useOvertaken, type OvertakenOptions, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { showMoment } from '#shared/format/clock.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './messages.module.css';
 
@@ -43,21 +45,28 @@ const hows: Record<ConsentWay, string> = {
 
 /** Which messages a patient agreed to, by channel and purpose, and how that came to be. */
 export function ConsentsDrawer({ PatientId, opened, onClose }: Props) {
+  const [isDirty, setDirty] = useState(false);
+  const { leave, question } = useDiscard(isDirty, onClose);
   return (
-    <SideDrawer opened={opened} onClose={onClose} title="Message consent">
-      {opened && <ConsentsBody PatientId={PatientId} />}
-    </SideDrawer>
+    <>
+      <SideDrawer opened={opened} onClose={leave} isDirty={isDirty} title="Message consent">
+        {opened && <ConsentsBody PatientId={PatientId} onDirty={setDirty} />}
+      </SideDrawer>
+      {question}
+    </>
   );
 }
 
-function ConsentsBody({ PatientId }: { PatientId: PatientId }) {
+type BodyProps = { PatientId: PatientId; onDirty: (isDirty: boolean) => void };
+
+function ConsentsBody({ PatientId, onDirty }: BodyProps) {
   const fetched = useFetched(() => call('messages.consents', { id: PatientId }));
   return (
     <FetchedPart of={fetched} what="message consent" rows={6}>
       {(consents) => (
         <>
           <Warnings of={consents} />
-          <ChoicesForm of={consents} onSaved={fetched.put} onReload={fetched.load} />
+          <ChoicesForm of={consents} onSaved={fetched.put} onReload={fetched.load} onDirty={onDirty} />
           <History of={consents} />
         </>
       )}
@@ -93,9 +102,20 @@ const ofConsents: OvertakenOptions<Choices> = {
   rebase: (_, { values }) => values,
 };
 
-type FormProps = { of: Consents; onSaved(saved: Consents): void; onReload(): void };
+/** Choices made before a lock: of the boxes that were touched counts what was seen then, of the others what is now. */
+function overNow(now: Choices, { before, values }: TypedOver<Choices>): TypedOver<Choices> {
+  const seen = (way: keyof Choices) => {
+    const touched = Object.keys(values[way]) as ConsentPurpose[];
+    const others = Object.entries(now[way]).filter(([purpose]) => !touched.some((one) => one === purpose));
+    const then = Object.entries(before[way]).filter(([purpose]) => touched.some((one) => one === purpose));
+    return Object.fromEntries([...others, ...then]);
+  };
+  return { before: { email: seen('email'), text: seen('text') }, values };
+}
 
-function ChoicesForm({ of, onSaved, onReload }: FormProps) {
+type FormProps = { of: Consents; onSaved(saved: Consents): void; onReload(): void; onDirty(isDirty: boolean): void };
+
+function ChoicesForm({ of, onSaved, onReload, onDirty }: FormProps) {
   const mayEdit = useMay('edit patients');
   const isOnline = useOnline();
   /** The boxes that were touched, and what was seen then. */
@@ -104,6 +124,14 @@ function ChoicesForm({ of, onSaved, onReload }: FormProps) {
   const { before, values: changed } = touched ?? { before: choicesOf(of.standing), values: nothing };
   const overtaken = useOvertaken({ before, values: changed }, begin, ofConsents);
   const isChanged = Object.values(changed).some((one) => Object.keys(one).length > 0);
+
+  const isDirty = isChanged || overtaken.isHeld;
+  useReportDirty(isDirty, onDirty);
+  const { drop } = useDraftScope('consents', {
+    values: overtaken.kept,
+    isDirty,
+    fill: (left) => setTouched(overNow(choicesOf(of.standing), left)),
+  });
 
   /** What is there now is shown with no box touched. */
   function begin({ before: now, values }: TypedOver<Choices>): void {
@@ -115,7 +143,9 @@ function ChoicesForm({ of, onSaved, onReload }: FormProps) {
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      onSaved(await call('messages.saveConsents', { id: of.PatientId, ...changed, base: before }));
+      const saved = await call('messages.saveConsents', { id: of.PatientId, ...changed, base: before });
+      drop();
+      onSaved(saved);
       setTouched(null);
       overtaken.forget();
       toastDone('Message consent is saved.');

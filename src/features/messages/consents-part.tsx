@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { ConsentsDrawer } from './consents-drawer.tsx';
 import classes from './messages.module.css';
 
@@ -15,7 +17,13 @@ export function ConsentsPart({ PatientId }: { PatientId: PatientId }) {
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         Message consent
       </Button>
-      <ConsentsDrawer PatientId={PatientId} opened={isOpen} onClose={() => setOpen(false)} />
+      <DraftScope
+        draftKey={unsavedKey.at('consents', `/patients/${PatientId}`)}
+        about={isOpen ? PatientId : null}
+        onReopen={() => setOpen(true)}
+      >
+        <ConsentsDrawer PatientId={PatientId} opened={isOpen} onClose={() => setOpen(false)} />
+      </DraftScope>
     </section>
   );
 }

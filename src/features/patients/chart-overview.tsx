@@ -10,10 +10,10 @@ import { languages } from '#contract/words/language.ts';
 import { casesOfPatient } from '#local/reads/cases.ts';
 import { insurancesOfPatient } from '#local/reads/patients.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveValue, useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './patient-chart.module.css';
 
@@ -30,7 +30,7 @@ export type CaseParts = {
 /** Contact, who pays, and the cases with diagnoses and plan of care. */
 export function ChartOverview({ patient, caseParts }: { patient: Patient; caseParts: CaseParts }) {
   const insurances = useLiveValue(() => insurancesOfPatient(patient.PatientId), [patient.PatientId]);
-  const cases = useLiveValue(() => casesOfPatient(patient.PatientId), [patient.PatientId]);
+  const cases = useLiveWithRetry(() => casesOfPatient(patient.PatientId), [patient.PatientId]);
   const place = [patient.City, [patient.StateOrProvince, patient.PostalCode].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ');
@@ -43,15 +43,24 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
           </h3>
           {caseParts.newCase}
         </div>
-        {!cases && <LoadingSkeleton label="Loading the cases" rows={3} />}
-        {cases?.length === 0 && (
-          <EmptyState compact title="No cases yet">
-            Visits, notes and authorizations belong to a case.
-          </EmptyState>
-        )}
-        {cases?.map((each) => (
-          <CaseSummary key={each.CaseId} of={each} actions={caseParts.actionsOf(each)} care={caseParts.careOf(each)} />
-        ))}
+        <LivePart of={cases} what="cases" rows={3}>
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState compact title="No cases yet">
+                Visits, notes and authorizations belong to a case.
+              </EmptyState>
+            ) : (
+              found.map((each) => (
+                <CaseSummary
+                  key={each.CaseId}
+                  of={each}
+                  actions={caseParts.actionsOf(each)}
+                  care={caseParts.careOf(each)}
+                />
+              ))
+            )
+          }
+        </LivePart>
       </section>
       <div className={classes.side}>
         <section aria-labelledby="overview-contact">

@@ -14,6 +14,7 @@ import { dayDiff, daysIn, daysOverNow } from './days/day-diff.ts';
 import { isWithdrawn, requestDiff, requestOver, withdrawnDiff } from './waitlist/request-diff.ts';
 
 const ResendBlock = lazy(async () => ({ default: (await import('./blocks/resend-block.tsx')).ResendBlock }));
+const ResendDays = lazy(async () => ({ default: (await import('./days/resend-days.tsx')).ResendDays }));
 const ResendRequest = lazy(async () => ({
   default: (await import('./waitlist/resend-request.tsx')).ResendRequest,
 }));
@@ -30,6 +31,7 @@ export const schedulingViews = {
     title: 'Schedule days',
     diff: dayDiff,
     fresh: daysOverNow,
+    ResendForm: ResendDays,
     link: ({ call }) => calendarOn(daysIn(call.input)[0]?.day),
   },
   'scheduling.saveNonPatientVisit': {

@@ -1,7 +1,9 @@
 import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import part from '#shared/ui/part/part.module.css';
@@ -17,10 +19,18 @@ export function NewToken({ groups, isOnline, onMade }: Props) {
     validate: { Name: (name) => (name.trim() === '' ? 'Enter a name for the directory.' : null) },
   });
 
+  // What it is asked for, never the token itself.
+  const drop = useDraftAlone(unsavedKey.at('directory', '/company/signIn'), {
+    values: form.values,
+    isDirty: form.values.Name !== '' || form.values.roles.length > 0,
+    fill: form.setValues,
+  });
+
   async function make({ Name, roles }: typeof form.values): Promise<void> {
     setBusy(true);
     try {
       const { token: made } = await call('scim.makeToken', { Name, roles: roles as never[] });
+      drop();
       setToken(made);
       form.reset();
       onMade();

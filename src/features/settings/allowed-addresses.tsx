@@ -4,8 +4,9 @@ import { isSameValue } from '#contract/base/same-value.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import { AllowedAddresses as AllowedAddressesReply } from '#contract/settings/endpoints.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
+import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
@@ -55,12 +56,10 @@ const ofList = {
 function Editor({ allowed, onSaved }: EditorProps) {
   const { yourAddress } = allowed;
   const isOnline = useOnline();
-  const [{ before, values }, begin] = useState<TypedOver<Lines>>(() => {
-    const opened = linesOf(allowed.addresses);
-    return { before: opened, values: opened };
-  });
+  const [opened] = useState(() => linesOf(allowed.addresses));
+  const typed = useDraftOver(unsavedKey.at('addresses', '/company/settings'), opened, ofList);
+  const { before, values } = typed;
   const { lines } = values;
-  const overtaken = useOvertaken({ before, values }, begin, ofList);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const addresses = addressesOf(values);
@@ -68,7 +67,7 @@ function Editor({ allowed, onSaved }: EditorProps) {
   const isChanged = !isSameValue(addresses, base.addresses);
 
   function change(next: Line[]): void {
-    begin({ before, values: { lines: next } });
+    typed.setValues({ lines: next });
     setProblem(null);
   }
 
@@ -85,10 +84,12 @@ function Editor({ allowed, onSaved }: EditorProps) {
     if (refusal !== null) return setProblem(refusal);
     setBusy(true);
     try {
-      onSaved(await call('settings.saveAllowedAddresses', { addresses, base }));
+      const saved = await call('settings.saveAllowedAddresses', { addresses, base });
+      typed.drop();
+      onSaved(saved);
       toastDone(addresses.length === 0 ? 'People can sign in from anywhere.' : 'The allowed addresses are saved.');
     } catch (error) {
-      if (overtaken.meet(error)) return;
+      if (typed.meet(error)) return;
       setProblem(error instanceof Error ? error.message : 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
@@ -97,7 +98,7 @@ function Editor({ allowed, onSaved }: EditorProps) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      {overtaken.refusal}
+      {typed.refusal}
       <p className={classes.help}>
         Your address is <code className={classes.code}>{yourAddress}</code>. The list must include it.
       </p>
@@ -128,6 +129,17 @@ function Editor({ allowed, onSaved }: EditorProps) {
         <Button type="submit" loading={isBusy} disabled={!isOnline || !isChanged}>
           Save addresses
         </Button>
+        {isChanged && (
+          <Button
+            variant="default"
+            onClick={() => {
+              typed.undo();
+              setProblem(null);
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
       </div>
     </form>
   );

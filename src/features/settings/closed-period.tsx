@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -41,23 +43,35 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
   /** Undefined while nothing is typed. */
   const [typed, setTyped] = useState<string | null>();
   const chosen = typed === undefined ? end : typed;
-  const [saves, setSaves] = useState(0);
+  /** How often the day changed in another way than by typing: the field shows it anew. */
+  const [fills, setFills] = useState(0);
   const [isRefused, setRefused] = useState(false);
   /** What the server says of the day that stays typed. */
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ to: string | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refusal = closingRefusal(chosen, today);
+  // Over which day it was chosen is not kept: the day that is closed now stands above it, and is asked about again.
+  const drop = useDraftAlone<{ day: string | null }>(unsavedKey.at('closedPeriod', '/company/settings'), {
+    values: { day: chosen },
+    isDirty: chosen !== end,
+    fill: ({ day }) => {
+      setTyped(day);
+      setFills((count) => count + 1);
+    },
+  });
 
   async function close(to: string | null): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
       const base = { closedBillingPeriodEnd: end };
-      onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, base }));
+      const closed = await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, base });
+      drop();
+      onClosed(closed);
       setTyped(undefined);
       setRefused(false);
-      setSaves((count) => count + 1);
+      setFills((count) => count + 1);
       toastDone(to === null ? 'Billing is open.' : `Billing is closed through ${showDate(to)}.`);
     } catch (error) {
       if (to !== null && error instanceof AppError) setProblem(error.message);
@@ -78,7 +92,7 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       </p>
       <div className={`${classes.controls} ${classes.labelled}`}>
         <DateField
-          key={saves}
+          key={fills}
           label="Closed through"
           value={chosen}
           disabled={!isOnline}

@@ -1,7 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { isListed } from '#contract/clinic-lists/clinic-lists.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope, useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
+import { useUnsaved } from '#shared/unsaved.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { requestIdOf, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -30,6 +33,7 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, nameOf, onR
   const id = useId();
   const isOnline = useOnline();
   const [renamed, setRenamed] = useState<string | null>(null);
+  const place = one.replaceAll(' ', '-');
   const names = rows.map(({ name }) => name);
   return (
     <section aria-labelledby={id}>
@@ -38,56 +42,64 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, nameOf, onR
       </h2>
       <p className={classes.help}>{help}</p>
       {rows.length === 0 && <EmptyState title={`No ${one} yet`} compact />}
-      <ul className={part.list} aria-labelledby={id}>
-        {rows.map((row) => (
-          <li key={row.id} className={part.line}>
-            {renamed === row.id ? (
-              <NameForm
-                label={`New name of ${row.name}`}
-                start={row.name}
-                submitLabel="Save"
-                others={names.filter((name) => name !== row.name)}
-                onCancel={() => setRenamed(null)}
-                nameOf={nameOf}
-                onSubmit={async (name, seen) => {
-                  await onRename(row, name, seen);
-                  setRenamed(null);
-                }}
-              />
-            ) : (
-              <>
-                <span className={`${classes.words} ${row.isInactive ? classes.past : ''}`}>
-                  {row.name}
-                  {row.isInactive && ', inactive'}
-                </span>
-                <span className={classes.actions}>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    disabled={!isOnline}
-                    aria-label={`Rename ${row.name}`}
-                    onClick={() => setRenamed(row.id)}
-                  >
-                    Rename
-                  </Button>
-                  {onRetire && (
+      <DraftScope
+        draftKey={unsavedKey.at('listName', `/company/settings#rename-${place}`)}
+        about={renamed}
+        onReopen={setRenamed}
+      >
+        <ul className={part.list} aria-labelledby={id}>
+          {rows.map((row) => (
+            <li key={row.id} className={part.line}>
+              {renamed === row.id ? (
+                <NameForm
+                  label={`New name of ${row.name}`}
+                  start={row.name}
+                  submitLabel="Save"
+                  others={names.filter((name) => name !== row.name)}
+                  onCancel={() => setRenamed(null)}
+                  nameOf={nameOf}
+                  onSubmit={async (name, seen) => {
+                    await onRename(row, name, seen);
+                    setRenamed(null);
+                  }}
+                />
+              ) : (
+                <>
+                  <span className={`${classes.words} ${row.isInactive ? classes.past : ''}`}>
+                    {row.name}
+                    {row.isInactive && ', inactive'}
+                  </span>
+                  <span className={classes.actions}>
                     <Button
                       variant="default"
                       size="xs"
                       disabled={!isOnline}
-                      aria-label={`${row.isInactive ? 'Restore' : 'Deactivate'} ${row.name}`}
-                      onClick={() => void quietly(onRetire(row, !row.isInactive))}
+                      aria-label={`Rename ${row.name}`}
+                      onClick={() => setRenamed(row.id)}
                     >
-                      {row.isInactive ? 'Restore' : 'Deactivate'}
+                      Rename
                     </Button>
-                  )}
-                </span>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <NameForm label={`New ${one}`} start="" submitLabel="Add" others={names} nameOf={nameOf} onSubmit={onAdd} />
+                    {onRetire && (
+                      <Button
+                        variant="default"
+                        size="xs"
+                        disabled={!isOnline}
+                        aria-label={`${row.isInactive ? 'Restore' : 'Deactivate'} ${row.name}`}
+                        onClick={() => void quietly(onRetire(row, !row.isInactive))}
+                      >
+                        {row.isInactive ? 'Restore' : 'Deactivate'}
+                      </Button>
+                    )}
+                  </span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </DraftScope>
+      <DraftScope draftKey={unsavedKey.at('listName', `/company/settings#new-${place}`)} about="new">
+        <NameForm label={`New ${one}`} start="" submitLabel="Add" others={names} nameOf={nameOf} onSubmit={onAdd} />
+      </DraftScope>
     </section>
   );
 }
@@ -116,6 +128,10 @@ function NameForm({ label, start, submitLabel, others, nameOf, onSubmit, onCance
       return name === null ? null : { name };
     },
   });
+  const { kept, isHeld } = overtaken;
+  const isDirty = isHeld || values.name !== before.name;
+  useUnsaved(isDirty);
+  const { drop } = useDraftScope('name', { values: kept, isDirty, fill: begin });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function submit(event: FormEvent): Promise<void> {
@@ -126,6 +142,7 @@ function NameForm({ label, start, submitLabel, others, nameOf, onSubmit, onCance
     setBusy(true);
     try {
       await onSubmit(name, before.name);
+      drop();
       begin({ before, values: { name: '' } });
     } catch (cause) {
       if (!overtaken.meet(cause)) setError(sentenceOf(cause));

@@ -1,6 +1,8 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { describedBy } from '#shared/ui/described-by.ts';
 import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
@@ -102,6 +104,12 @@ type TextProps = Omit<ControlProps, 'value'> & { value: string };
 function TextControl({ id, name, value, disabled, help, onSave }: TextProps) {
   const [typed, setTyped] = useState(value);
   const [error, setError] = useState<string | null>(null);
+  useDraftAlone<{ typed: string }>(unsavedKey.at('setting', `/company/settings#${name}`), {
+    values: { typed },
+    // Saved, it is shown anew with what was typed.
+    isDirty: typed.trim() !== value,
+    fill: (left) => setTyped(left.typed),
+  });
   function submit(event: FormEvent): void {
     event.preventDefault();
     const next = typed.trim() === '' ? null : typed.trim();

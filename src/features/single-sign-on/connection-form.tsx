@@ -14,7 +14,8 @@ type Props = { state: SsoState; onChanged: (state: SsoState) => void };
 export function ConnectionForm({ state, onChanged }: Props) {
   const { redirectUri } = state;
   const isOnline = useOnline();
-  const { form, connection, refusal, isBusy, isRemoving, setRemoving, save, remove } = useConnection(state, onChanged);
+  const sso = useConnection(state, onChanged);
+  const { form, connection, refusal, isBusy, isRemoving, setRemoving, save, remove } = sso;
 
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
@@ -32,6 +33,11 @@ export function ConnectionForm({ state, onChanged }: Props) {
         <Button type="submit" loading={isBusy} disabled={!isOnline}>
           Save
         </Button>
+        {sso.isDirty && (
+          <Button variant="default" disabled={isBusy} onClick={sso.undo}>
+            Undo changes
+          </Button>
+        )}
         {connection && (
           <Button variant="default" disabled={!isOnline || isBusy} onClick={() => setRemoving(true)}>
             Remove…

@@ -24,6 +24,11 @@ export function fieldsOf({ domains, clientSecret: _, ...fields }: Values): Field
   return { ...fields, domains: domains.split(/[\s,;]+/).filter((one) => one !== '') };
 }
 
+/** What may be kept on a device: a secret is typed again. */
+export function unsecret(values: Values): Values {
+  return { ...values, clientSecret: '' };
+}
+
 /** The connection out of what a refusal tells: null where there is none any more. */
 export function connectionIn(current: unknown): SsoConnection | null {
   return SsoConnection.safeParse(current).data ?? null;

@@ -2,11 +2,15 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { AppError } from '#contract/base/errors.ts';
+import { isSameValue } from '#contract/base/same-value.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { draftOver, leftOver, type DraftOver } from '#shared/form-changes.ts';
 import { isOvertaken, useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import { connectionIn, fieldsOf, rebase, valuesOf, type Values } from './connection-values.ts';
+import { connectionIn, fieldsOf, rebase, unsecret, valuesOf, type Values } from './connection-values.ts';
 
 export type SsoState = ReplyOf<'singleSignOn.get'>;
 
@@ -36,6 +40,17 @@ export function useConnection({ connection: opened, redirectUri }: SsoState, onC
 
   const overtaken = useOvertaken({ before, values: form.values }, begin, ofConnection);
 
+  const { kept, isHeld } = overtaken;
+  const drop = useDraftAlone<DraftOver<Values>>(unsavedKey.at('connection', '/company/signIn'), {
+    values: draftOver(kept.before, unsecret(kept.values), kept.before),
+    isDirty: isHeld || !isSameValue(unsecret(form.values), before),
+    fill(left) {
+      const { typed, over } = leftOver<Values, Values>(left);
+      setBefore((now) => ({ ...now, ...over }));
+      form.setValues(typed);
+    },
+  });
+
   function begin(next: TypedOver<Values>): void {
     setBefore(next.before);
     form.setValues(next.values);
@@ -64,6 +79,12 @@ export function useConnection({ connection: opened, redirectUri }: SsoState, onC
     /** What the server has, as far as it was told. */
     connection,
     refusal: overtaken.refusal,
+    isDirty: !isSameValue(form.values, before),
+    undo() {
+      overtaken.forget();
+      const now = valuesOf(connection);
+      begin({ before: now, values: now });
+    },
     isBusy,
     /** The question whether to remove it is open. */
     isRemoving,
@@ -71,20 +92,21 @@ export function useConnection({ connection: opened, redirectUri }: SsoState, onC
     save: (values: Values) =>
       run(async () => {
         const { clientSecret } = values;
-        onChanged(
-          await call('singleSignOn.save', {
-            ...fieldsOf(values),
-            ...(clientSecret !== '' && { clientSecret }),
-            base: fieldsOf(before),
-          }),
-        );
+        const saved = await call('singleSignOn.save', {
+          ...fieldsOf(values),
+          ...(clientSecret !== '' && { clientSecret }),
+          base: fieldsOf(before),
+        });
         overtaken.forget();
+        drop();
+        onChanged(saved);
         toastDone('Saved.');
       }),
     remove: () =>
       run(async () => {
         await call('singleSignOn.remove', { base: fieldsOf(before) });
         overtaken.forget();
+        drop();
         onChanged({ redirectUri, connection: null });
         toastDone('Single sign-on is removed.');
       }),

@@ -6,8 +6,8 @@ import { mostTemplateMeasures } from '#contract/templates/eval-template.ts';
 import { loadMeasurements } from '#local/reads/measures.ts';
 import { useFormAround } from '#shared/forms/record-form-context.ts';
 import type { PartValues } from '#shared/forms/record-values.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import classes from './templates.module.css';
 
 /** Each measure in each of its modes, by the name it is looked up by. */
@@ -29,12 +29,20 @@ const sides = [
 
 /** What a template measures: each measure in one of its modes, on both sides unless one is chosen. */
 export function MeasureFields() {
+  const live = useLiveWithRetry(() => loadMeasurements(), []);
+  return (
+    <LivePart of={live} what="measures" rows={2} kept="Your text is kept.">
+      {(measurements) => <Fields measurements={measurements} />}
+    </LivePart>
+  );
+}
+
+function Fields({ measurements }: { measurements: Awaited<ReturnType<typeof loadMeasurements>> }) {
   const { form } = useFormAround();
   const list = form.values['Measurements'] as PartValues[];
   const valueOf = ({ EvalMeasurementId, Mode }: PartValues) => `${String(EvalMeasurementId)}/${String(Mode ?? '')}`;
   const chosen = new Set(list.map(valueOf));
-  const measurements = useLiveValue(() => loadMeasurements(), []);
-  const choices = useMemo(() => choicesOf(measurements?.all ?? []), [measurements]);
+  const choices = useMemo(() => choicesOf(measurements.all), [measurements]);
   // Emptied once something was chosen: the next one is looked up at once.
   const [text, setText] = useState('');
 
@@ -45,12 +53,11 @@ export function MeasureFields() {
   }
 
   function nameOf(one: PartValues): string {
-    const known = measurements?.of(String(one['EvalMeasurementId']));
+    const known = measurements.of(String(one['EvalMeasurementId']));
     const name = choices.find(({ value }) => value === valueOf(one))?.label ?? known?.Name ?? 'Removed measure';
     return known?.Inactive ? `${name}, inactive` : name;
   }
 
-  if (!measurements) return <LoadingSkeleton label="Loading the measures" rows={2} />;
   return (
     <fieldset className={classes.list}>
       <legend>Measures</legend>

@@ -3,16 +3,23 @@ import type { VisitId } from '#contract/base/ids.ts';
 import { stageNames } from '#contract/visits/stage.ts';
 import type { VisitHistory as Event } from '#contract/visits/visit.ts';
 import { historyOfVisit } from '#local/reads/visits.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import classes from './visit-header.module.css';
 
 /** What happened to a visit, newest first, in the clinic's time. */
 export function VisitHistory({ VisitId }: { VisitId: VisitId }) {
-  const history = useLiveValue(() => historyOfVisit(VisitId), [VisitId]);
+  const live = useLiveWithRetry(() => historyOfVisit(VisitId), [VisitId]);
+  return (
+    <LivePart of={live} what="history" rows={3}>
+      {(history) => <Events history={history} />}
+    </LivePart>
+  );
+}
+
+function Events({ history }: { history: readonly Event[] }) {
   const { users, website } = useSetup();
-  if (!history) return <LoadingSkeleton label="Loading the history" rows={3} />;
   if (history.length === 0) return <p className={classes.facts}>Nothing has happened to this visit yet.</p>;
   const nameOf = (event: Event) => {
     const user = users.find((each) => each.UserId === event.UserId);

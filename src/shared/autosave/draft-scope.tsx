@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { device } from '#local/store/device.ts';
-import { onSaveUnsaved } from '#shared/unsaved.ts';
+import { onSaveUnsaved, useUnsaved } from '#shared/unsaved.ts';
 import { createDraftForm, type DraftForm } from './draft-form.ts';
 import { useIsSubmitting, useDraftForm, useDraftValues } from './use-draft-form.ts';
 
@@ -95,6 +95,7 @@ export function DraftFields<Values>({ form, ...typing }: Typing<Values> & { form
 
 /** The same as `useDraftScope` for a form that stands by itself; the function it gives is for what was saved or given up. */
 export function useDraftAlone<Values>(draftKey: string, { values, isDirty, fill }: Typing<Values>): () => void {
+  useUnsaved(isDirty);
   const kept = useDraftForm<Values | null>(draftKey, () => undefined);
   useDraftValues<Values | null>(kept, isDirty ? values : null, (left) => left && fill(left));
   return kept.drop;

@@ -2,7 +2,6 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import { useOvertaken, type Overtaken, type OvertakenOptions } from '#shared/forms/use-overtaken.tsx';
 import { draftOver, leftOver, onlyOf, typedOver, type DraftOver } from '#shared/form-changes.ts';
-import { useUnsaved } from '#shared/unsaved.ts';
 import { useDraftAlone } from './draft-scope.tsx';
 
 type DraftForm<V> = {
@@ -34,7 +33,6 @@ export function useDraftOver<V extends object>(
   const before = { ...now, ...over };
   const isDirty = !isSameInAnyOrder(values, before);
   const { kept, isHeld, forget, meet, refusal } = useOvertaken({ before, values }, begin, options);
-  useUnsaved(isDirty || isHeld);
   const drop = useDraftAlone<DraftOver<V> | Partial<V>>(draftKey, {
     values: draftOver(kept.before, kept.values, kept.before),
     isDirty: isDirty || isHeld,

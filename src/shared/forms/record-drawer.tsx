@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
 import type { EntityName } from '#contract/entities.ts';
@@ -8,7 +8,7 @@ import { queueWrite } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
 import type { Settles } from '#local/drafts/drafts.ts';
-import { useLive } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
@@ -39,8 +39,7 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
   const { form, at, about, onReopen, onClose, title, mayChange = true, onOpen, onMade, below } = props;
   const { of } = form;
   const parent = about && (about.parent ?? '');
-  const [tries, setTries] = useState(0);
-  const live = useLive(async () => (parent === null ? undefined : form.known(parent)), [form, parent, tries]);
+  const live = useLiveWithRetry(async () => (parent === null ? undefined : form.known(parent)), [form, parent]);
   const known = live.state === 'ready' ? live.value : undefined;
   const row = about?.of;
   return (
@@ -58,8 +57,8 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
     >
       {(draft) =>
         live.state === 'failed' ? (
-          <ErrorState title={`The form of the ${of.noun} could not be loaded`} onRetry={() => setTries(tries + 1)}>
-            What you typed earlier is kept on this device.
+          <ErrorState title={`The form of the ${of.noun} could not be loaded`} onRetry={live.retry}>
+            Your text is kept on this device.
           </ErrorState>
         ) : known === undefined ? (
           <LoadingSkeleton label={`Loading the ${of.noun}`} rows={6} />

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 
 export type Live<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; value: T };
 
@@ -17,6 +18,14 @@ export function useLive<T>(read: () => Promise<T>, on: readonly unknown[]): Live
     [...on],
     loading,
   );
+}
+
+export type LiveWithRetry<T> = Live<T> & { retry: () => void };
+
+/** The same, with a way to read again: `LivePart` shows what it is at. */
+export function useLiveWithRetry<T>(read: () => Promise<T>, on: readonly unknown[]): LiveWithRetry<T> {
+  const [tries, setTries] = useState(0);
+  return { ...useLive(read, [...on, tries]), retry: () => setTries(tries + 1) };
 }
 
 /** The value of a live read, or undefined while it is loading or when it failed. */

@@ -3,20 +3,32 @@ import { endFeels } from '#contract/documentation/cell-values.ts';
 import { placeName } from '#contract/measures/places.ts';
 import { measuredRows, responseOf } from '#contract/measures/responses.ts';
 import { showValue } from '#contract/measures/show-value.ts';
-import { measuresOfCase } from '#local/reads/measures.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { useMeasurements } from './use-measurements.ts';
+import { loadMeasurements, measuresOfCase } from '#local/reads/measures.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import noteClasses from '../note.module.css';
 import classes from './measures.module.css';
 
 /** What a note says of measures, as it stands in the record; nothing where it says nothing. */
 export function NoteMeasures({ note }: { note: VisitNote }) {
   const measured = measuredRows(note.Cells);
-  const rows = useLiveValue(() => measuresOfCase(note.CaseId), [note.CaseId]);
-  const measurementOf = useMeasurements(measured.size > 0);
-  if (measured.size === 0) return null;
-  if (!rows || !measurementOf) return <LoadingSkeleton label="Loading the measures" rows={2} />;
+  const isMeasured = measured.size > 0;
+  const live = useLiveWithRetry(async () => (isMeasured ? await readMeasured(note) : null), [note.CaseId, isMeasured]);
+  if (!isMeasured) return null;
+  return (
+    <LivePart of={live} what="measures" rows={2} kept="They are safe in the note.">
+      {(read) => read && <Measured {...{ note, measured, ...read }} />}
+    </LivePart>
+  );
+}
+
+async function readMeasured({ CaseId }: VisitNote) {
+  return { rows: await measuresOfCase(CaseId), measurementOf: (await loadMeasurements()).of };
+}
+
+type Props = Awaited<ReturnType<typeof readMeasured>> & { note: VisitNote; measured: ReturnType<typeof measuredRows> };
+
+function Measured({ note, measured, rows, measurementOf }: Props) {
   const known = rows.flatMap((row) => {
     const measurement = measurementOf(row.EvalMeasurementId);
     return measured.has(row.CaseEvalMeasurementId) && measurement ? [{ row, measurement }] : [];

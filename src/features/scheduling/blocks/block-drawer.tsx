@@ -9,8 +9,8 @@ import { readAll } from '#local/reads/reads.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -34,8 +34,7 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
   const [isDirty, setDirty] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { leave, question } = useDiscard(isDirty, onClose);
-  const facilities = useLiveValue(readFacilities, []);
-  const providers = useLiveValue(() => readAll('providers'), []);
+  const around = useLiveWithRetry(readAroundBlock, []);
   const block = start && 'block' in start ? start.block : null;
   return (
     <>
@@ -61,20 +60,28 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
           </>
         }
       >
-        {opened && !(facilities && providers) && <LoadingSkeleton label="Loading the block" rows={6} />}
-        {opened && start && facilities && providers && (
-          <BlockForm
-            key={'block' in start ? start.block.NonPatientVisitId : `${start.slot.ProviderId} ${start.slot.Start}`}
-            {...{ start, facilities, providers }}
-            onDirty={setDirty}
-            onBusy={setBusy}
-            onDone={onClose}
-          />
+        {opened && start && (
+          <LivePart of={around} what="block">
+            {(read) => (
+              <BlockForm
+                key={'block' in start ? start.block.NonPatientVisitId : `${start.slot.ProviderId} ${start.slot.Start}`}
+                {...{ start, ...read }}
+                onDirty={setDirty}
+                onBusy={setBusy}
+                onDone={onClose}
+              />
+            )}
+          </LivePart>
         )}
       </SideDrawer>
       {question}
     </>
   );
+}
+
+/** What the form of a block chooses from. */
+export async function readAroundBlock() {
+  return { facilities: await readFacilities(), providers: await readAll('providers') };
 }
 
 type FormProps = {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { resendCalls } from '#local/outbox/refused-calls.ts';
-import { readAll } from '#local/reads/reads.ts';
-import { readFacilities } from '#local/reads/scheduling.ts';
 import type { ResendProps } from '#shared/conflict-views.ts';
 import { ResendScope } from '#shared/forms/resend-frame.tsx';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { blockOver } from '../booking/booking-diff.ts';
-import { BlockForm, blockFormId } from './block-drawer.tsx';
+import { BlockForm, blockFormId, readAroundBlock } from './block-drawer.tsx';
 
 const ignore = () => undefined;
 
@@ -16,22 +15,24 @@ export function ResendBlock({ call, onDone }: ResendProps) {
   // As the form was filled from: what others write while it is open is not its writer's.
   const [{ input, base }] = useState(() => blockOver(call));
   const [isBusy, setBusy] = useState(false);
-  const facilities = useLiveValue(readFacilities, []);
-  const providers = useLiveValue(() => readAll('providers'), []);
-  if (!facilities || !providers) return null;
+  const around = useLiveWithRetry(readAroundBlock, []);
   const block = { ...input, NonPatientVisitId: input['id'] } as unknown as NonPatientVisit;
   return (
     <ResendScope call={call} formId={blockFormId} isBusy={isBusy} onBack={onDone}>
-      <BlockForm
-        start={{ block }}
-        {...{ facilities, providers }}
-        onSave={async (typed, accepted, draft) => {
-          await resendCalls([{ mid: call.mid, input: { ...input, ...typed, accepted }, base }], draft);
-        }}
-        onDirty={ignore}
-        onBusy={setBusy}
-        onDone={onDone}
-      />
+      <LivePart of={around} what="block" kept="Your change is kept.">
+        {(read) => (
+          <BlockForm
+            start={{ block }}
+            {...read}
+            onSave={async (typed, accepted, draft) => {
+              await resendCalls([{ mid: call.mid, input: { ...input, ...typed, accepted }, base }], draft);
+            }}
+            onDirty={ignore}
+            onBusy={setBusy}
+            onDone={onDone}
+          />
+        )}
+      </LivePart>
     </ResendScope>
   );
 }

@@ -23,7 +23,6 @@ import { SeriesDrawer } from '../series/series-drawer.tsx';
 import { useEditSchedule } from '../calendar/use-edit-schedule.ts';
 import { VisitDrawer } from './visit-drawer.tsx';
 import { typedIn } from './visit-form.ts';
-import { WaitlistDrawer } from '../waitlist/waitlist-drawer.tsx';
 
 /** Charts are fetched by the sync worker, which is not part of this test. */
 beforeEach(() => setSyncWorker({ openChart: async () => true } as never));
@@ -227,19 +226,6 @@ test('choices of a series are there again after a lock', async () => {
   before.unmount();
   showSignedIn(here, <Calendar drawer={drawer} />);
   expect(await screen.findByDisplayValue('17', {}, patience)).toBeTruthy();
-});
-
-test('who was about to be put on the waitlist is there again after a lock', async () => {
-  const here = await clinic();
-  const list = <WaitlistDrawer opened onClose={() => undefined} FacilityId={FacilityId} />;
-  const before = showSignedIn(here, list);
-  await userEvent.click(await screen.findByRole('button', { name: 'Add to the waitlist' }, patience));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }, patience), text);
-  expect(await saveUnsaved()).toBe(true);
-  before.unmount();
-  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'waitlist' }]), patience);
-  showSignedIn(here, list);
-  expect(await screen.findByDisplayValue(text, {}, patience)).toBeTruthy();
 });
 
 const visitTyped = { ...typedIn(slot), CaseId: episode.CaseId, VisitTypeName: 'Follow-up', SchedulingNote: text };

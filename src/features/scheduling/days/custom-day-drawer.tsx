@@ -11,9 +11,9 @@ import { activeProviders } from '#local/reads/visits.ts';
 import { customDaysBetween, readFacilities } from '#local/reads/scheduling.ts';
 import type { Settles } from '#local/drafts/drafts.ts';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { CustomDayFields } from './custom-day-fields.tsx';
@@ -42,17 +42,10 @@ export function CustomDayDrawer({ opened, onClose, start, purpose, queue, onDone
   const [isLooking, setLooking] = useState(false);
   const { leave, question } = useDiscard(isDirty, onClose);
   const { can, provider: own } = useCurrentUser();
-  const providers = useLiveValue(() => activeProviders(null), []);
-  const facilities = useLiveValue(readFacilities, []);
-  const known = useLiveValue(
-    async () => ({ day: start.day, rows: await customDaysBetween(start.day, start.day) }),
-    [start.day],
-  );
-  // Until they are read, those of the day before are still there: the form would start without this day's own.
-  const customDays = known?.day === start.day ? known.rows : null;
+  const live = useLiveWithRetry(() => readAround(start.day), [start.day]);
+  // A live read gives the former day until it has read this one: the form would start without this day's own hours.
+  const around = live.state === 'ready' && live.value.day !== start.day ? { ...live, state: 'loading' as const } : live;
   const mine = own?.ProviderId ?? null;
-  const editable = providers?.filter(({ ProviderId }) => holds(can, 'manage schedules') || ProviderId === mine);
-  const isReady = editable && facilities && customDays;
   return (
     <>
       <SideDrawer
@@ -66,26 +59,38 @@ export function CustomDayDrawer({ opened, onClose, start, purpose, queue, onDone
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} disabled={!isReady || isLooking}>
+            <Button type="submit" form={formId} disabled={around.state !== 'ready' || isLooking}>
               {purpose === 'off' ? 'Save' : 'Add to pending changes'}
             </Button>
           </>
         }
       >
-        {opened && !isReady && <LoadingSkeleton label="Loading the hours" rows={6} />}
-        {opened && isReady && (
-          <DaysForm
-            key={`${start.ProviderId} ${start.day} ${purpose}`}
-            {...{ start, purpose, queue, facilities, customDays, onDone }}
-            providers={editable}
-            onDirty={setDirty}
-            onLooking={setLooking}
-          />
+        {opened && (
+          <LivePart of={around} what="hours">
+            {({ providers, facilities, customDays }) => (
+              <DaysForm
+                key={`${start.ProviderId} ${start.day} ${purpose}`}
+                {...{ start, purpose, queue, facilities, customDays, onDone }}
+                providers={providers.filter(({ ProviderId }) => holds(can, 'manage schedules') || ProviderId === mine)}
+                onDirty={setDirty}
+                onLooking={setLooking}
+              />
+            )}
+          </LivePart>
         )}
       </SideDrawer>
       {question}
     </>
   );
+}
+
+async function readAround(day: string) {
+  return {
+    day,
+    customDays: await customDaysBetween(day, day),
+    facilities: await readFacilities(),
+    providers: await activeProviders(null),
+  };
 }
 
 type FormProps = Pick<Props, 'start' | 'purpose' | 'queue' | 'onDone'> & {

@@ -29,7 +29,6 @@ const kinds: { value: DayKind; label: string }[] = [
 export function CustomDayFields({ typed, providers, facilities, errors, onProvider, onChange }: Props) {
   const provider = providers.find(({ ProviderId }) => ProviderId === typed.ProviderId);
   const isOne = typed.first === typed.last;
-  const at = facilities.filter(({ FacilityId, Inactive }) => !Inactive && provider?.FacilityIds.includes(FacilityId));
   return (
     <>
       <Select
@@ -66,6 +65,30 @@ export function CustomDayFields({ typed, providers, facilities, errors, onProvid
           {errors.dates}
         </p>
       )}
+      <HoursFields
+        name={isOne ? showDate(typed.first) || 'Hours' : 'Each day'}
+        problem={errors.blocks}
+        {...{ typed, provider, facilities, onChange }}
+      />
+    </>
+  );
+}
+
+type HoursProps = {
+  /** What the times are of, for those who listen. */
+  name: string;
+  typed: Pick<TypedDays, 'kind' | 'blocks' | 'Note'>;
+  provider: Provider | undefined;
+  facilities: readonly Facility[];
+  problem: string | undefined;
+  onChange: (changes: Partial<TypedDays>) => void;
+};
+
+/** What holds on the days instead of the weekly schedule. */
+export function HoursFields({ name, typed, provider, facilities, problem, onChange }: HoursProps) {
+  const at = facilities.filter(({ FacilityId, Inactive }) => !Inactive && provider?.FacilityIds.includes(FacilityId));
+  return (
+    <>
       <SegmentedControl
         fullWidth
         aria-label="Hours on these days"
@@ -76,14 +99,14 @@ export function CustomDayFields({ typed, providers, facilities, errors, onProvid
       {typed.kind === 'hours' && (
         <div>
           <DayHours
-            name={isOne ? showDate(typed.first) || 'Hours' : 'Each day'}
+            name={name}
             day={typed.blocks}
             facilities={facilityOptions(at)}
             onChange={(blocks) => onChange({ blocks })}
           />
-          {errors.blocks && (
+          {problem && (
             <p className={classes.error} role="alert">
-              {errors.blocks}
+              {problem}
             </p>
           )}
         </div>

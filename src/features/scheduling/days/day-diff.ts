@@ -1,6 +1,7 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
-import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
+import { seenIn, type SeenDays } from '#contract/scheduling/days-meanwhile.ts';
+import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
 import { customDaysBetween } from '#local/reads/scheduling.ts';
@@ -30,10 +31,25 @@ export function daysOverNow({ input, current }: ParkedCall): FreshCall {
   return { input, base: { seen: seenIn(daysIn(input), toldIn(current) ?? []) } };
 }
 
-type QueuedDay = Pick<CustomDay, 'ProviderId' | 'day' | 'blocks'> & { isRemoved?: boolean };
+type QueuedDay = Omit<PlannedDay, 'isRemoved'> & { isRemoved?: boolean };
 
-export function daysIn({ customDayProviderSchedules: days }: ParkedCall['input']): QueuedDay[] {
-  return (days as QueuedDay[] | undefined) ?? [];
+export function daysIn({ customDayProviderSchedules: days }: ParkedCall['input']): PlannedDay[] {
+  return ((days as QueuedDay[] | undefined) ?? []).map((day) => ({ ...day, isRemoved: day.isRemoved ?? false }));
+}
+
+/** How these days were when they were seen; of the others nothing is told. */
+export function seenOf(days: readonly PlannedDay[], base: ParkedCall['base']): ParkedCall['base'] {
+  const seen = (base as Partial<SeenDays>).seen ?? [];
+  const isOfThese = (one: SeenDays['seen'][number]) =>
+    days.some(({ ProviderId, day }) => ProviderId === one.ProviderId && day === one.day);
+  return { ...base, seen: seen.filter(isOfThese) };
+}
+
+/** Days of one provider with the same hours, which are typed once. */
+export function dayGroups(days: readonly PlannedDay[]): PlannedDay[][] {
+  const sameOf = ({ ProviderId, blocks, Note, isRemoved }: PlannedDay) =>
+    JSON.stringify([ProviderId, isRemoved, isRemoved || [blocks, Note]]);
+  return [...Map.groupBy(days, sameOf).values()];
 }
 
 function toldIn(current: unknown): CustomDay[] | undefined {

@@ -57,7 +57,7 @@ export function daysFrom(
 ): { days: PlannedDay[] } | { wrong: Partial<Record<'ProviderId' | 'dates' | 'blocks', string>> } {
   const id = ProviderId.safeParse(typed.ProviderId).data;
   const dates = datesOf(typed);
-  const problem = typed.kind === 'hours' ? blocksProblem(typed.blocks) : null;
+  const problem = hoursProblem(typed);
   if (!id || typeof dates === 'string' || problem !== null) {
     return {
       wrong: {
@@ -72,14 +72,24 @@ export function daysFrom(
       CustomDayId: CustomDayId.parse(newId()),
       ProviderId: id,
       day,
-      blocks: typed.kind === 'hours' ? typed.blocks : [],
-      Note: typed.kind === 'week' ? null : typed.Note.trim() || null,
-      isRemoved: typed.kind === 'week',
+      ...hoursOf(typed),
     })),
   };
 }
 
-function blocksProblem(blocks: readonly ScheduleBlock[]): string | null {
+type TypedHours = Pick<TypedDays, 'kind' | 'blocks' | 'Note'>;
+
+/** What is typed as each of the days keeps it. */
+export function hoursOf({ kind, blocks, Note }: TypedHours): Pick<PlannedDay, 'blocks' | 'Note' | 'isRemoved'> {
+  return {
+    blocks: kind === 'hours' ? blocks : [],
+    Note: kind === 'week' ? null : Note.trim() || null,
+    isRemoved: kind === 'week',
+  };
+}
+
+export function hoursProblem({ kind, blocks }: TypedHours): string | null {
+  if (kind !== 'hours') return null;
   if (blocks.length === 0) return 'Add a time, or choose Off.';
   return dayProblem(blocks);
 }

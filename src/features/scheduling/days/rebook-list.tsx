@@ -5,6 +5,7 @@ import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { Alternative } from '#contract/scheduling/alternatives.ts';
 import { moveTo, type RebookChoice, type RebookLine } from '#contract/scheduling/rebooking.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { Outside } from './use-outside.ts';
 import { shortDay } from '../calendar/views.ts';
@@ -21,7 +22,13 @@ type Props = {
 
 /** The bookings that would lie outside of the hours, each with what becomes of it. */
 export function RebookList({ outside, providers, reason, reasonError, onReason, onChoose }: Props) {
-  const { lines, patients, beyond } = outside;
+  const { lines, retry, patients, beyond } = outside;
+  if (retry)
+    return (
+      <ErrorState title="Visits outside these hours could not be loaded" onRetry={retry}>
+        Nothing is saved yet. If it fails again, reload the page.
+      </ErrorState>
+    );
   if (lines === null) return <LoadingSkeleton label="Looking for visits outside these hours" rows={3} />;
   const all = (choice: (line: RebookLine<Visit>) => RebookChoice) =>
     onChoose(new Map(lines.map((line) => [line.visit.VisitId, choice(line)])));

@@ -12,7 +12,7 @@ import { readAll, readRows } from '#local/reads/reads.ts';
 import { bookingFactsOf, holidaysBetween, visitsBetween } from '#local/reads/scheduling.ts';
 import { call } from '#shared/api.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import type { QueuedDay, Rebooking } from './day-form.ts';
 
@@ -21,6 +21,8 @@ type Found = { visits: Visit[]; facts: BookingFacts; patients: ReadonlyMap<strin
 export type Outside = {
   /** Null while they are looked for. */
   lines: RebookLine<Visit>[] | null;
+  /** Where they could not be looked for: looks again. */
+  retry: (() => void) | null;
   patients: ReadonlyMap<string, Patient>;
   /** Days of which this device holds no bookings: how many lie outside, or null where the server cannot say. */
   beyond: { days: number; count: number | null } | null;
@@ -39,14 +41,19 @@ export function useOutside(
   const far = useMemo(() => days.filter(({ day }) => day < from || day > to), [days, from, to]);
   const { planned, choices, usual } = of;
   const hours = useMemo(() => hoursOf(near), [near]);
-  const read = useLiveValue(async () => ({ of: hours, found: await find(near, planned, now) }), [near, planned, now]);
+  const live = useLiveWithRetry(
+    async () => ({ of: hours, found: await find(near, planned, now) }),
+    [near, planned, now],
+  );
+  const read = live.state === 'ready' ? live.value : undefined;
   // A live read gives what it found before until it has found again: that may be of other days or of somebody else.
   const found = read?.of === hours ? read.found : undefined;
   const lines = useMemo(
     () => (found ? planRebooking(found.visits, found.facts, choices, { usual, now }) : found === null ? [] : null),
     [found, choices, usual, now],
   );
-  return { lines, patients: found?.patients ?? nobody, beyond: useBeyond(far) };
+  const retry = live.state === 'failed' ? live.retry : null;
+  return { lines, retry, patients: found?.patients ?? nobody, beyond: useBeyond(far) };
 }
 
 /** All of the days that decides which bookings lie outside; a note does not. */

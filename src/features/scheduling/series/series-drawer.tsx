@@ -14,7 +14,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { SettledCount } from '#shared/ui/live-region/settled-count.tsx';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -131,16 +131,21 @@ const checking = 'Checking the calendar.';
 type PreviewProps = { series: Series; onDecide: Series['decide']; onFind: () => void };
 
 function Preview({ series, onDecide, onFind }: PreviewProps) {
-  const { lines, missing, facts } = series;
+  const { lines, missing, facts, calendar } = series;
   return (
     <section className={classes.part} aria-label="Preview">
       <p className={classes.sum}>
-        <SettledCount>{missing ?? (facts ? sumWords(series) : checking)}</SettledCount>
+        <SettledCount>
+          {missing ?? (facts ? sumWords(series) : calendar.state === 'loading' ? checking : '')}
+        </SettledCount>
       </p>
       {missing === null && <FindTimes lines={lines} onFind={onFind} />}
       {missing === null && facts?.known && <Unknown lines={lines} to={facts.known.to} />}
-      {missing === null && !facts && <LoadingSkeleton label="Loading the calendar" rows={4} />}
-      {facts && <SeriesList lines={lines} facts={facts} onDecide={onDecide} />}
+      {(missing === null || facts) && (
+        <LivePart of={calendar} what="calendar" rows={4} kept="Your choices are kept.">
+          {(read) => <SeriesList lines={lines} facts={read} onDecide={onDecide} />}
+        </LivePart>
+      )}
     </section>
   );
 }

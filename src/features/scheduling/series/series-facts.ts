@@ -6,14 +6,16 @@ import type { ScheduleView } from '#contract/scheduling/endpoints.ts';
 import { weekStartOf } from '#contract/scheduling/week-start.ts';
 import { bookingFacts } from '#local/reads/scheduling.ts';
 import { call } from '#shared/api.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry, type LiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useOnline } from '#shared/sync-state.ts';
 
 /** What the preview knows: this device's days, and while online the server's weeks beyond them. */
-export function useSeriesFacts(CaseId: CaseId | null, from: string, to: string): BookingFacts | undefined {
-  const here = useLiveValue(() => bookingFacts({ from, to, CaseId }), [from, to, CaseId]);
+export function useSeriesFacts(CaseId: CaseId | null, from: string, to: string): LiveWithRetry<BookingFacts> {
+  const live = useLiveWithRetry(() => bookingFacts({ from, to, CaseId }), [from, to, CaseId]);
+  const here = live.state === 'ready' ? live.value : undefined;
   const weeks = useFarWeeks(here?.known?.to ?? null, to);
-  return useMemo(() => here && withWeeks(here, weeks), [here, weeks]);
+  const facts = useMemo(() => here && withWeeks(here, weeks), [here, weeks]);
+  return facts ? { state: 'ready', value: facts, retry: live.retry } : live;
 }
 
 /** The weeks after a day as the server has them; those that could not be fetched are not there. */

@@ -11,6 +11,7 @@ import { dayOf, type Span } from '#contract/scheduling/wall-time.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite, queueWrites } from '#local/outbox/outbox.ts';
 import type { Settles } from '#local/drafts/drafts.ts';
+import type { LiveWithRetry } from '#shared/hooks/use-live.ts';
 import { sharedOf, timesOf, type SeriesChoices, type Settled } from './series-choices.ts';
 import { useSeriesFacts } from './series-facts.ts';
 
@@ -31,6 +32,8 @@ export type Series = {
   /** Why there is nothing to show yet. */
   missing: string | null;
   facts: BookingFacts | undefined;
+  /** How far reading the facts has come. */
+  calendar: LiveWithRetry<BookingFacts>;
   decide: (of: SeriesVisit, decision: Decision | null) => void;
   /** Decides on the nearest other time of each visit in conflict, and says of how many. */
   findTimes: () => number;
@@ -55,7 +58,8 @@ export function useSeries(choices: SeriesChoices, found: Settled, now: string): 
   const times = useMemo(() => timesOf(choices, found, now), [choices, found, now]);
   const planned = 'refusal' in times ? noTimes : times.occurrences;
   const to = addDays(dayOf(planned.at(-1)?.Start ?? found.from), lookAhead);
-  const facts = useSeriesFacts(found.episode?.CaseId ?? null, found.from, to);
+  const calendar = useSeriesFacts(found.episode?.CaseId ?? null, found.from, to);
+  const facts = calendar.state === 'ready' ? calendar.value : undefined;
   const missing = 'missing' in shared ? shared.missing : 'refusal' in times ? times.refusal : null;
   const { lines, all } = useMemo(() => {
     if ('missing' in shared || !facts) return nothing;
@@ -110,7 +114,7 @@ export function useSeries(choices: SeriesChoices, found: Settled, now: string): 
   }
   const leftOut = lines.filter(({ decision }) => decision === 'left-out').length;
   const counts = { good: good.length, all: all?.length ?? null, leftOut };
-  return { lines, missing, facts, decide, findTimes, decided, recall: setDecided, counts, book };
+  return { lines, missing, facts, calendar, decide, findTimes, decided, recall: setDecided, counts, book };
 }
 
 type Decisions = readonly (readonly [string, Decision])[];

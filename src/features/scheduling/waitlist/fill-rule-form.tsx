@@ -1,9 +1,11 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { mayManageCompanySettings } from '#contract/base/permissions.ts';
 import { contactDays, FillRule } from '#contract/scheduling/fill-rule.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { nowBy, useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
+import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
+import { nowBy } from '#shared/forms/use-overtaken.tsx';
 import { useCurrentUser } from '#shared/session.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -33,16 +35,18 @@ export function FillRuleForm() {
       </ErrorState>
     );
   if (!before) return <LoadingSkeleton label="Loading the rules" rows={5} />;
-  return <Fields opened={before} mayChange={mayChange} />;
+  return <Fields opened={before} mayChange={mayChange} onSaved={setBefore} />;
 }
 
 const ofRule = { nowOf: nowBy<FillRule>(FillRule) };
 
-function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean }) {
-  const [{ before, values: rule }, begin] = useState<TypedOver<FillRule>>({ before: opened, values: opened });
+type FieldsProps = { opened: FillRule; mayChange: boolean; onSaved: (rule: FillRule) => void };
+
+function Fields({ opened, mayChange, onSaved }: FieldsProps) {
+  const typed = useDraftOver(unsavedKey.at('fillRules', '/scheduling'), opened, ofRule);
+  const { before, values: rule } = typed;
   const [isBusy, setBusy] = useState(false);
-  const overtaken = useOvertaken({ before, values: rule }, begin, ofRule);
-  const change = (changes: Partial<FillRule>) => begin({ before, values: { ...rule, ...changes } });
+  const change = (changes: Partial<FillRule>) => typed.setValues({ ...rule, ...changes });
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -51,11 +55,12 @@ function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean })
     setBusy(true);
     try {
       const saved = await call('waitlist.saveRule', { ...read.data, base: before });
-      overtaken.forget();
-      begin({ before: saved.rule, values: saved.rule });
+      typed.drop();
+      typed.setValues(saved.rule);
+      onSaved(saved.rule);
       toastDone('The offer rules are saved.');
     } catch (cause) {
-      if (!overtaken.meet(cause)) toastFailure(cause, 'The rules could not be saved.');
+      if (!typed.meet(cause)) toastFailure(cause, 'The rules could not be saved.');
     } finally {
       setBusy(false);
     }
@@ -86,7 +91,7 @@ function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean })
   );
   return (
     <form className={classes.stack} noValidate onSubmit={(event) => void save(event)}>
-      {overtaken.refusal}
+      {typed.refusal}
       <Switch
         label="Offer open times automatically"
         description="When a visit is canceled, moved or deleted in advance, its time is offered three minutes later."
@@ -103,9 +108,16 @@ function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean })
         {number('contactLimit', `Offers per patient in ${contactDays} days`, 50)}
       </div>
       {mayChange ? (
-        <Button type="submit" loading={isBusy} className={classes.save ?? ''}>
-          Save rules
-        </Button>
+        <Group gap={8} className={classes.save ?? ''}>
+          <Button type="submit" loading={isBusy}>
+            Save rules
+          </Button>
+          {typed.isDirty && (
+            <Button variant="default" onClick={typed.undo}>
+              Undo changes
+            </Button>
+          )}
+        </Group>
       ) : (
         <p className={classes.what}>People with company settings permission can change these rules.</p>
       )}

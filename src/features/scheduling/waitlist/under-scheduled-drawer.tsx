@@ -6,11 +6,11 @@ import { usualOf } from '#contract/scheduling/usual-times.ts';
 import { readWhere } from '#local/reads/reads.ts';
 import { underScheduledCases, type UnderScheduledLine } from '#local/reads/under-scheduled.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { sayWhy } from '../booking/visit-writes.ts';
@@ -34,7 +34,8 @@ export function UnderScheduledDrawer({ opened, ...rest }: Props) {
 function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
   const today = useClinicToday();
   const { online } = useSyncState();
-  const lines = useLiveValue(() => underScheduledCases(today, FacilityId), [today, FacilityId]);
+  const live = useLiveWithRetry(() => underScheduledCases(today, FacilityId), [today, FacilityId]);
+  const lines = live.state === 'ready' ? live.value : undefined;
   const apart = useToldApart(lines?.map(({ patient }) => patient) ?? []);
   return (
     <SideDrawer opened onClose={onClose} title={`Under-scheduled${lines ? ` (${lines.length})` : ''}`} size={520}>
@@ -42,17 +43,26 @@ function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
         Patients with fewer visits this week or next than their plan of care and authorization allow.
       </p>
       {!online && <OfflineNote>You are offline. You see the patients on this device.</OfflineNote>}
-      {!lines && <LoadingSkeleton label="Counting the booked visits" rows={6} />}
-      {lines?.length === 0 && (
-        <EmptyState title="All patients are booked as planned" compact>
-          Cases appear here when their plan of care has visits per week.
-        </EmptyState>
-      )}
-      <ul className={classes.list}>
-        {lines?.map((line) => (
-          <Line key={line.CaseId} line={line} apart={apart.get(line.case.PatientId)} {...(onBook && { onBook })} />
-        ))}
-      </ul>
+      <LivePart of={live} what="booked visits" label="Counting the booked visits">
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title="All patients are booked as planned" compact>
+              Cases appear here when their plan of care has visits per week.
+            </EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {found.map((line) => (
+                <Line
+                  key={line.CaseId}
+                  line={line}
+                  apart={apart.get(line.case.PatientId)}
+                  {...(onBook && { onBook })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LivePart>
     </SideDrawer>
   );
 }

@@ -6,7 +6,7 @@ import { isWaiting, type VisitRequest } from '#contract/scheduling/visit-request
 import { requestsHere } from '#local/reads/waitlist.ts';
 import { call } from '#shared/api.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 
 type Reply = ReplyOf<'waitlist.list'>;
@@ -18,6 +18,8 @@ export type Waitlist = {
   names: ReadonlyMap<string, PatientName>;
   error: string | null;
   online: boolean;
+  /** Where this device could not read its own entries: reads them again. */
+  readAgain: (() => void) | null;
   load: () => void;
 };
 
@@ -28,7 +30,8 @@ const everyMs = 4_000;
 export function useWaitlist(): Waitlist {
   const today = useClinicToday();
   const { online } = useSyncState();
-  const here = useLiveValue(requestsHere, []);
+  const live = useLiveWithRetry(requestsHere, []);
+  const here = live.state === 'ready' ? live.value : undefined;
   const [reply, setReply] = useState<Reply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const load = useCallback(() => {
@@ -60,6 +63,7 @@ export function useWaitlist(): Waitlist {
     names: new Map(names.map((one) => [one.PatientId, one])),
     error,
     online,
+    readAgain: live.state === 'failed' ? live.retry : null,
     load,
   };
 }

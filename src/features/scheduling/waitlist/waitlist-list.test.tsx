@@ -33,7 +33,15 @@ const request = VisitRequest.parse({
 
 test('who is taken off the waitlist goes as they were shown', async () => {
   const names = new Map([[patient.PatientId, patient]]);
-  const list = { waiting: [request], batches: [], names, error: null, online: true, load: () => undefined };
+  const list = {
+    waiting: [request],
+    batches: [],
+    names,
+    error: null,
+    online: true,
+    readAgain: null,
+    load: () => undefined,
+  };
   const props = { facilities: [harborview], providers: [maya], FacilityId: null, onEdit: () => undefined };
   showSignedIn(await openClinic({}, ['schedule visits']), <WaitlistList list={list} {...props} />);
   await userEvent.click(await screen.findByRole('button', { name: /^Remove from waitlist/ }, { timeout: 20_000 }));
@@ -51,7 +59,7 @@ test('two of one name and birth date who wait are told apart by phone, last visi
     { ...request, VisitRequestId: VisitRequestId.parse(testId(98)), PatientId: other.PatientId },
   ];
   const names = new Map([patient, other].map((one) => [one.PatientId as string, one]));
-  const list = { waiting, batches: [], names, error: null, online: true, load: () => undefined };
+  const list = { waiting, batches: [], names, error: null, online: true, readAgain: null, load: () => undefined };
   const props = { facilities: [harborview], providers: [maya], FacilityId: null, onEdit: () => undefined };
   showSignedIn(
     await openClinic({ providers: [provider], visits: [own] }, ['schedule visits']),
@@ -68,7 +76,15 @@ test('two of one name and birth date who wait are told apart by phone, last visi
 test('the day since when somebody waits is that of the clinic, in the evening too', async () => {
   const late = { ...request, AskedAt: '2026-11-03T02:00:00Z' };
   const names = new Map([[patient.PatientId, patient]]);
-  const list = { waiting: [late], batches: [], names, error: null, online: true, load: () => undefined };
+  const list = {
+    waiting: [late],
+    batches: [],
+    names,
+    error: null,
+    online: true,
+    readAgain: null,
+    load: () => undefined,
+  };
   const clinic = await openClinic({}, ['schedule visits']);
   clinic.setup.website.TimeZone = 'America/Denver';
   const props = { facilities: [harborview], providers: [maya], FacilityId: null, onEdit: () => undefined };

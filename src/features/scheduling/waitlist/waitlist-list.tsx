@@ -36,7 +36,7 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
   const [facility, setFacility] = useState(FacilityId);
   const [provider, setProvider] = useState<string | null>(null);
   const [type, setType] = useState<string | null>(null);
-  const { waiting, error, online, load, names } = list;
+  const { waiting, error, online, readAgain, load, names } = list;
   const apart = useToldApart([...new Set(waiting?.map(({ PatientId }) => names.get(PatientId)))]);
   const types = [...new Set((waiting ?? []).map(({ VisitTypeName }) => VisitTypeName))].toSorted();
   const shown = waiting?.filter(
@@ -79,7 +79,12 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
           {error} You see the data on this device.
         </ErrorState>
       )}
-      {!shown && <LoadingSkeleton label="Loading the waitlist" rows={5} />}
+      {readAgain && (
+        <ErrorState title="The waitlist of this device could not be loaded" onRetry={readAgain}>
+          Nothing was changed. If it fails again, reload the page.
+        </ErrorState>
+      )}
+      {!shown && !readAgain && <LoadingSkeleton label="Loading the waitlist" rows={5} />}
       {shown?.length === 0 && (
         <EmptyState title={waiting?.length === 0 ? 'No one is waiting' : 'No one matches these filters'} compact>
           {waiting?.length === 0
