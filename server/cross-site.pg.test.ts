@@ -111,6 +111,8 @@ const mayAnswer = new Set<EndpointName>([
   'samePeople.find',
   'visits.list',
   'documentation.toDo',
+  // Of its own site, whatever claim it is said to begin after.
+  'billing.claimsToCorrect',
   // The same library everywhere.
   'exercises.list',
   // A site's own, whatever is asked.

@@ -59,6 +59,10 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     );
     return { scheduleDay: { ProviderId: await providerOf(scheduled), day: '2030-01-07', blocks: [] } };
   },
+  'billing.claimsToCorrect': async () => {
+    await api.db.owner(`update claims set "AmendedByNoteId" = gen_random_uuid() where site = 'demo'`);
+    return {};
+  },
   'visits.move': async () => ({ id: confirmed, destination: 'checkedIn', lastUpdated: await stampOf(confirmed) }),
   'visits.reschedule': async () => ({ id: scheduled, changes: {}, lastUpdated: await stampOf(scheduled) }),
   'documentation.create': async () => ({

@@ -33,6 +33,7 @@ test.each([
   ['list', 'charts', { pk: 'schedule', patients: 34 }, 'Ann Front viewed a schedule (34 patients)'],
   ['list', 'charts', { pk: 'patient search', patients: 3 }, 'Ann Front searched the patients (3 patients)'],
   ['list', 'charts', { pk: 'waitlist', patients: 2 }, 'Ann Front viewed the waitlist (2 patients)'],
+  ['list', 'charts', { pk: 'claims to correct', patients: 2 }, 'Ann Front viewed the claims to correct (2 patients)'],
   ['list', 'charts', { pk: 'messages', patients: 2 }, 'Ann Front viewed the messages to patients (2 patients)'],
   ['print', 'prints', { pk: 'downtime pack' }, 'Ann Front printed the downtime pack'],
   ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file for a claim of Rosa Alvarez'],

@@ -170,6 +170,7 @@ const lists: Record<string, string> = {
   'patient search': 'searched the patients',
   waitlist: 'viewed the waitlist',
   messages: 'viewed the messages to patients',
+  'claims to correct': 'viewed the claims to correct',
 };
 
 const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entity: string) => string> = {

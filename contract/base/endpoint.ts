@@ -16,6 +16,7 @@ export type Delivery =
   | 'patient search'
   | 'waitlist'
   | 'documentation'
+  | 'claims to correct'
   | 'messages';
 
 /**

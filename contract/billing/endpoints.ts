@@ -3,6 +3,9 @@ import { Instant } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { ClaimId, InvoiceHeaderIdOrNull, VisitId } from '../base/ids.ts';
 import { Cents } from '../base/money.ts';
+import { patientsIn } from '../base/patients-in.ts';
+import { Case } from '../cases/case.ts';
+import { Patient } from '../patients/patient.ts';
 import { VisitStage } from '../visits/stage.ts';
 import { Visit } from '../visits/visit.ts';
 import { Claim } from './claim.ts';
@@ -16,6 +19,17 @@ export const ArDetails = z.object({
   currentArLedgers: z.array(LedgerEntry),
   suspectedNeedsRepair: z.boolean(),
 });
+
+/** A page of claims, the oldest first, each with what a line of a list says of it. */
+const ToCorrect = z.object({
+  claims: z.array(Claim),
+  visits: z.array(Visit),
+  patients: z.array(Patient),
+  cases: z.array(Case),
+  /** Where the next page begins; null after the last. */
+  after: ClaimId.nullable(),
+});
+export type ToCorrect = z.output<typeof ToCorrect>;
 
 export const billingEndpoints = {
   visitsArWarnings: {
@@ -46,6 +60,14 @@ export const billingEndpoints = {
       lastUpdated: Instant,
     }),
     reply: z.object({ claim: Claim, visit: Visit }),
+  },
+  claimsToCorrect: {
+    call: 'GET /claims/toCorrect',
+    access: { all: ['submit claims'] },
+    chartOf: { reply: patientsIn, at: 'claims to correct' },
+    summary: 'Lists claims that an addendum changed and no corrected claim replaced, however old.',
+    input: z.strictObject({ after: ClaimId.optional() }),
+    reply: ToCorrect,
   },
   claimFile: {
     call: 'GET /claims/:id/file',

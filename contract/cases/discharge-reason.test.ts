@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptReason, reasonInNotes, type DischargeReason } from './discharge-reason.ts';
+import { keptReason, reasonInNotes, reasonOnceSigned, type DischargeReason } from './discharge-reason.ts';
 
 const note = (NoteDate: string, dischargeReason: unknown, NoteType = 'discharge', AlsoTypes: string[] = []) => ({
   NoteType,
@@ -32,4 +32,28 @@ test.each<[string, Parameters<typeof keptReason>[0], DischargeReason | null]>([
   ['none of an open case', { DischargedAt: null, given: 'other', had: 'plateau', noted: 'goalsMet' }, null],
 ])('a case keeps %s', (_name, from, reason) => {
   expect(keptReason(from)).toBe(reason);
+});
+
+test.each<[string, Parameters<typeof reasonOnceSigned>[0], DischargeReason | null]>([
+  ['the note’s where none was given', { had: null, proposed: null, noted: 'goalsMet' }, 'goalsMet'],
+  [
+    'the note’s in the place of what it proposed before',
+    { had: 'goalsMet', proposed: 'goalsMet', noted: 'plateau' },
+    'plateau',
+  ],
+  ['the one both say', { had: 'plateau', proposed: 'goalsMet', noted: 'plateau' }, 'plateau'],
+  [
+    'what a person chose instead of the proposal',
+    { had: 'coverage', proposed: 'goalsMet', noted: 'goalsMet' },
+    'coverage',
+  ],
+  [
+    'what a person chose, also where the note changed since',
+    { had: 'coverage', proposed: null, noted: 'plateau' },
+    'coverage',
+  ],
+  ['none where a person took the proposal out', { had: null, proposed: 'goalsMet', noted: 'goalsMet' }, null],
+  ['what the note says instead of the one taken out', { had: null, proposed: 'goalsMet', noted: 'plateau' }, 'plateau'],
+])('a signed note leaves on the case %s', (_name, from, reason) => {
+  expect(reasonOnceSigned(from)).toBe(reason);
 });

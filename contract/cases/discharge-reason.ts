@@ -43,6 +43,21 @@ export function keptReason(from: {
   return from.given === undefined ? (from.had ?? from.noted) : from.given;
 }
 
+/**
+ * The reason of a discharged case once a discharge note is signed, merged three-way: `proposed` is what the note said
+ * when the case was discharged. What a person chose instead of that stays.
+ */
+export function reasonOnceSigned(from: {
+  had: DischargeReason | null;
+  proposed: DischargeReason | null;
+  noted: DischargeReason;
+}): DischargeReason | null {
+  const { had, proposed, noted } = from;
+  if (had === proposed) return noted;
+  // No reason does not contradict one that the note gives only now.
+  return had === null && noted !== proposed ? noted : had;
+}
+
 /** `Discharged 11/18/2026: Goals met` */
 export function dischargedWords(day: string, reason: DischargeReason | null): string {
   return reason === null ? `Discharged ${day}` : `Discharged ${day}: ${dischargeReasons[reason]}`;

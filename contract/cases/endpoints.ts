@@ -61,6 +61,8 @@ export const caseEndpoints = {
       DischargedAt: DateString.nullable(),
       /** Left out where no one chose one, and by an app of before. */
       DischargeReason: DischargeReason.nullable().optional(),
+      /** What the discharge note proposed, signed or not, as who discharged saw it; its signature may replace that. */
+      NotedReason: DischargeReason.nullable().optional(),
     }),
     reply: z.object({ case: Case }),
   },

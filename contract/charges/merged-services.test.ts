@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceId } from '../base/ids.ts';
 import { codes, testId } from '../testing/rows.ts';
-import { doubledLines, doubledSentence, isSameServices, mergedServices, withoutLines } from './merged-services.ts';
+import {
+  doubledLines,
+  doubledSentence,
+  isSameServices,
+  mergedServices,
+  repeatedSentence,
+  withoutLines,
+} from './merged-services.ts';
 import type { ServiceEntry } from './service.ts';
 
 const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: number | null = null): ServiceEntry => ({
@@ -109,6 +116,10 @@ describe('the services of a visit that two people wrote', () => {
     expect([['97110'], ['97110', '97140']].map(doubledSentence)).toEqual([
       '97110 is also in the charges that are saved for this visit. Was it done once or twice?',
       '97110, 97140 are also in the charges that are saved for this visit. Were they done once or twice?',
+    ]);
+    expect([['97110'], ['97110', '97140']].map(repeatedSentence)).toEqual([
+      '97110 is in these charges twice. Was it done once or twice? If once, your last entry counts.',
+      '97110, 97140 are in these charges twice. Were they done once or twice? If once, your last entry counts.',
     ]);
   });
 });

@@ -77,6 +77,12 @@ export function doubledSentence(codes: readonly string[]): string {
   return `${codes.join(', ')} ${are} also in the charges that are saved for this visit. ${were} done once or twice?`;
 }
 
+/** `97110 is in these charges twice. Was it done once or twice? If once, your last entry counts.` */
+export function repeatedSentence(codes: readonly string[]): string {
+  const [are, were] = codes.length === 1 ? ['is', 'Was it'] : ['are', 'Were they'];
+  return `${codes.join(', ')} ${are} in these charges twice. ${were} done once or twice? If once, your last entry counts.`;
+}
+
 /** Whether two lists record the same, in whatever order. */
 export function isSameServices(
   one: readonly ServiceEntry[],

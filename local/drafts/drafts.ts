@@ -1,6 +1,6 @@
 import { schemaVersion } from '#contract/schema-version.ts';
 import type { StoredDraft } from '../store/db.ts';
-import { device, stillOpen, type Device } from '../store/device.ts';
+import { device, stillOpen, whileOpen, type Device } from '../store/device.ts';
 import { sealContext, seal, tryOpen } from '../keys/seal.ts';
 import { orFull } from '../store/full.ts';
 
@@ -80,11 +80,11 @@ export async function readTurn(key: string, from: Device = device()): Promise<nu
   return (await from.outbox.drafts.get(key))?.turn;
 }
 
-export async function readDraft<T>(key: string): Promise<T | undefined> {
-  const from = device();
-  const kept = await from.outbox.drafts.get(key);
-  if (!kept) return undefined;
-  return openDraft<T>(from, kept);
+export function readDraft<T>(key: string): Promise<T | undefined> {
+  return whileOpen(async (from) => {
+    const kept = await from.outbox.drafts.get(key);
+    return kept && openDraft<T>(from, kept);
+  });
 }
 
 /** Undefined for what only a former password opens. */

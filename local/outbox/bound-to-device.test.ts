@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patient } from '#contract/testing/rows.ts';
+import { patient, visit } from '#contract/testing/rows.ts';
 import { draftKeys, readDraft, saveDraft, type SavedForm } from '../drafts/drafts.ts';
-import { lockDevice, openDevice, ownDevice } from '../store/device.ts';
+import { device, lockDevice, openDevice, ownDevice, whileOpen } from '../store/device.ts';
 import { newId } from '../store/new-id.ts';
-import { memoryFiles, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
+import { readRow, readWhere } from '../reads/reads.ts';
+import { memoryFiles, mirrorRows, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
 import { parkedCalls, queueWrite, queueWrites, waitingCalls } from './outbox.ts';
 import { replaceCalls, resendCalls } from './refused-calls.ts';
 
@@ -90,4 +91,63 @@ test('where lost databases are opened anew without a lock, the session goes on',
   expect([again === saved.on, own() === again]).toEqual([false, true]);
   await queueWrite('patients.update', update, {}, saved);
   expect([(await waitingCalls()).length, await readDraft(form)]).toEqual([1, undefined]);
+});
+
+const reads: [name: string, read: () => Promise<unknown>][] = [
+  ['a row', () => readRow('patients', patient.PatientId)],
+  ['rows of an index', () => readWhere('visits', { index: 'PatientId', equals: patient.PatientId })],
+  ['a draft', () => readDraft(form)],
+];
+
+test.each(reads)(
+  'what follows a read of %s that hangs until the next person is in is not queued',
+  async (_name, read) => {
+    await mirrorRows(device(), 'patients', [patient]);
+    await mirrorRows(device(), 'visits', [visit]);
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+    const hangs = Promise.withResolvers<void>();
+    const begun = vi.spyOn(crypto.subtle, 'decrypt').mockImplementationOnce(async (...given) => {
+      await hangs.promise;
+      return decrypt(...given);
+    });
+    const press = read().then(() => queueWrite('patients.update', update));
+    const outcome = press.catch((error: unknown) => error);
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+    await anotherComesIn();
+    hangs.resolve();
+    expect(await outcome).toMatchObject({ kind: 'signed-out' });
+    await expectNothingHere();
+  },
+);
+
+test('nor what follows a file that comes late, or an answer that fails late', async () => {
+  const comes = Promise.withResolvers<void>();
+  const fails = Promise.withResolvers<void>();
+  const presses = [comes, fails].map(({ promise }) =>
+    whileOpen(() => promise)
+      .then(() => queueWrite('patients.update', update))
+      .catch((error: unknown) => error),
+  );
+  await anotherComesIn();
+  comes.resolve();
+  fails.reject(new Error('The server does not answer.'));
+  for (const outcome of await Promise.all(presses)) expect(outcome).toMatchObject({ kind: 'signed-out' });
+  await expectNothingHere();
+});
+
+test('of two writes of one press the second is not queued for who comes in while the first is copied', async () => {
+  const hangs = Promise.withResolvers<void>();
+  const copied = vi.spyOn(ours.files, 'write').mockImplementationOnce(() => hangs.promise);
+  const twice = (async () => {
+    await queueWrite('patients.update', update);
+    await queueWrite('patients.update', update);
+  })().catch((error: unknown) => error);
+  await vi.waitFor(() => expect(copied).toHaveBeenCalled());
+  await anotherComesIn();
+  hangs.resolve();
+  expect(await twice).toMatchObject({ kind: 'signed-out' });
+  await expectNothingHere();
+  lockDevice();
+  await testDevice(ours);
+  expect(await waitingCalls()).toHaveLength(1);
 });

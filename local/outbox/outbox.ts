@@ -3,7 +3,7 @@ import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
 import { deviceOf, type Settles } from '../drafts/drafts.ts';
-import { device, type Device } from '../store/device.ts';
+import { stillOpen, whileOpen, type Device } from '../store/device.ts';
 import { callPlace } from './outbox-log.ts';
 import { tryOpen } from '../keys/seal.ts';
 import { loadWriting, writingHere } from './ready-to-write.ts';
@@ -26,7 +26,10 @@ export async function queueWrite<N extends QueueableName>(
 ): Promise<{ mid: number }> {
   const on = deviceOf(settles);
   const { checked, first, writeCalls } = writingHere() ?? (await loadWriting());
-  return first(await writeCalls(on, [{ name, input: checked(name, input, notSaved), base }], { settles }));
+  const made = first(await writeCalls(on, [{ name, input: checked(name, input, notSaved), base }], { settles }));
+  // It is on disk. What its press does after it, it does for nobody else.
+  if (settles === undefined) stillOpen(on);
+  return made;
 }
 
 /** `deps`: records of earlier calls without which this one must not be run (dependants.ts). */
@@ -45,23 +48,28 @@ export async function queueWrites(writes: readonly Write[], settles?: Settles): 
     ...(deps && { deps }),
   }));
   await writeCalls(on, fresh, { settles });
+  if (settles === undefined) stillOpen(on);
 }
 
 const notSaved = 'This was not saved. Fix the marked fields, then save again.';
 
 /** Calls not yet confirmed by the server, in the order they were made. */
-export async function waitingCalls(): Promise<WaitingCall[]> {
-  const from = device();
-  const stored = await from.outbox.calls.where('state').equals('waiting').toArray();
-  return openCalls(
-    from,
-    stored.sort((a, b) => a.mid - b.mid),
-  );
+export function waitingCalls(): Promise<WaitingCall[]> {
+  return whileOpen(async (from) => {
+    const stored = await from.outbox.calls.where('state').equals('waiting').toArray();
+    return openCalls(
+      from,
+      stored.sort((a, b) => a.mid - b.mid),
+    );
+  });
 }
 
 /** Calls the server refused for good, kept until a person decides. */
-export async function parkedCalls(): Promise<ParkedCall[]> {
-  const from = device();
+export function parkedCalls(): Promise<ParkedCall[]> {
+  return whileOpen(parkedOn);
+}
+
+async function parkedOn(from: Device): Promise<ParkedCall[]> {
   const stored = (await from.outbox.calls.where('state').equals('parked').toArray()).sort((a, b) => a.mid - b.mid);
   const [calls, outcomes] = await Promise.resolve(
     Promise.all([openCalls(from, stored), Promise.all(stored.map((call) => outcomeOf(from, call)))]),

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { assertParked, openCalls, type NewCall, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
-import type { Device } from '../store/device.ts';
+import { stillOpen, type Device } from '../store/device.ts';
 import { outcomeOf, outcomePlace } from './outbox.ts';
 import { checked, first, writeCalls } from './write-calls.ts';
 import { baseOf, deviceOf, draftKeys, resendKey, type Settles } from '../drafts/drafts.ts';
@@ -28,6 +28,7 @@ export async function discardCall(mid: number, reason: string, settles?: Settles
   });
   const corrections = await correctionsOf(from, [mid], settles);
   await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, corrections, settles });
+  if (settles === undefined) stillOpen(from);
 }
 
 /** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */
@@ -57,7 +58,10 @@ export async function resendCalls(again: readonly Again[], settles?: Settles): P
     fresh.push({ name, ...changed, ...(deps && { deps }) });
   }
   const replaced = again.map(({ mid }) => mid);
-  return writeCalls(from, fresh, { replaced, corrections: await correctionsOf(from, replaced, settles), settles });
+  const corrections = await correctionsOf(from, replaced, settles);
+  const made = await writeCalls(from, fresh, { replaced, corrections, settles });
+  if (settles === undefined) stillOpen(from);
+  return made;
 }
 
 /** Puts one new call in the place of refused ones that it decides together. */
@@ -71,7 +75,9 @@ export async function replaceCalls<N extends QueueableName>(
   const call = { name, input: checked(name, input, notSent), base };
   const from = deviceOf(settles);
   const corrections = await correctionsOf(from, mids, settles);
-  return first(await writeCalls(from, [call], { replaced: mids, corrections, settles }));
+  const made = first(await writeCalls(from, [call], { replaced: mids, corrections, settles }));
+  if (settles === undefined) stillOpen(from);
+  return made;
 }
 
 /**

@@ -52,7 +52,9 @@ export type RefusedCharges = {
   services: ServiceEntry[];
   /** The codes that are in it twice, as the visit holds them by now too: whether that was done twice a person knows. */
   doubled: string[];
-  /** What recording them comes to without my lines of those codes. */
+  /** The codes that two refused changes of mine each gave to a line of their own. */
+  repeated: string[];
+  /** What recording them comes to with each of those codes once: theirs, or else my last line. */
   once: ServiceEntry[];
   /** What the visit holds now. */
   now: ServiceEntry[];
@@ -73,11 +75,14 @@ export async function chargesOver(
   const [recorded, setup] = await Promise.all([servicesOfVisit(VisitId), readSetup()]);
   const now = recorded.map(entryOf);
   const doubledIds = new Set<ServiceId>();
+  const earlierIds = new Set<ServiceId>();
   let services = now;
   for (const { input, base } of refused) {
     const mine = z.array(ServiceEntry).safeParse(input['services']).data ?? [];
     const seen = SeenServices.safeParse(base).data?.services;
     for (const line of doubledLines(services, mine, seen)) doubledIds.add(line.ServiceId);
+    // The other way round: what my later change has once more, such as a line that was gone once it was refused.
+    for (const line of seen ? doubledLines(mine, services, seen) : []) earlierIds.add(line.ServiceId);
     services = mergedServices(services, mine, seen, setup?.cptDescriptions ?? []).merged;
   }
   // A later call may have changed the line, and an earlier one of mine is no one else's.
@@ -86,7 +91,15 @@ export async function chargesOver(
       doubledIds.has(ServiceId) && now.some((line) => line.ServiceId !== ServiceId && line.CPT_Code === CPT_Code),
   );
   const doubled = [...new Set(lines.map(({ CPT_Code }) => CPT_Code))];
-  return { services, doubled, once: withoutLines(services, lines, now), now };
+  const earlier = services.filter(
+    ({ ServiceId, CPT_Code }) =>
+      earlierIds.has(ServiceId) &&
+      !doubled.includes(CPT_Code) &&
+      !now.some((line) => line.ServiceId === ServiceId) &&
+      services.some((line) => line.ServiceId !== ServiceId && line.CPT_Code === CPT_Code),
+  );
+  const repeated = [...new Set(earlier.map(({ CPT_Code }) => CPT_Code))];
+  return { services, doubled, repeated, once: withoutLines(services, [...lines, ...earlier], now), now };
 }
 
 /** Records refused charges after all, as somebody decided who sees what the visit holds now. */

@@ -4,6 +4,7 @@ import { issuesIn } from '#contract/scheduling/booking-issues.ts';
 import { acceptable, type IssueCode } from '#contract/scheduling/issue.ts';
 import { dayOf } from '#contract/scheduling/wall-time.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { whileOpen } from '../store/device.ts';
 import { bookingFacts } from './scheduling.ts';
 
 async function factsFor({ Start, End }: Booking, CaseId: Booking['CaseId']): Promise<IndexedFacts> {
@@ -11,13 +12,15 @@ async function factsFor({ Start, End }: Booking, CaseId: Booking['CaseId']): Pro
 }
 
 /** What a booking stands in spite of before it is changed: all that its undo may accept again. */
-export async function stoodAgainst(booking: Booking): Promise<IssueCode[]> {
-  try {
-    return acceptable(issuesIn(booking, await factsFor(booking, booking.CaseId))) ?? [];
-  } catch {
-    // Then the server says what stands there.
-    return [];
-  }
+export function stoodAgainst(booking: Booking): Promise<IssueCode[]> {
+  return whileOpen(async () => {
+    try {
+      return acceptable(issuesIn(booking, await factsFor(booking, booking.CaseId))) ?? [];
+    } catch {
+      // Then the server says what stands there.
+      return [];
+    }
+  });
 }
 
 /** Throws with a sentence where others have the time of a visit that is to be put back, as this device knows it. */

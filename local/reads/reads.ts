@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/entities.ts';
 import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import { clearKey } from '../store/clear-key.ts';
-import { device, type Device } from '../store/device.ts';
+import { whileOpen, type Device } from '../store/device.ts';
 import { allMirrorRows, mirrorRowsOf, mirrorRowsWhere } from '../store/mirror-rows.ts';
 import { overlayForRead } from '../outbox/overlay.ts';
 
@@ -19,19 +19,19 @@ export async function readRow<E extends EntityName>(entity: E, key: string): Pro
 /** The rows of some keys, in their order; those that are not on this device are left out. */
 export async function readRows<E extends EntityName>(entity: E, keys: readonly string[]): Promise<RowOf<E>[]> {
   if (keys.length === 0) return [];
-  const from = device();
-  const overlay = await overlayForRead(from);
-  const rows = byKey(entity, await mirrorRowsOf(from, entity, keys));
-  return keys.flatMap((key) => {
-    const changed = overlay.get(entity, key);
-    return changed === undefined ? (rows.get(key) ?? []) : (changed ?? []);
+  return whileOpen(async (from) => {
+    const overlay = await overlayForRead(from);
+    const rows = byKey(entity, await mirrorRowsOf(from, entity, keys));
+    return keys.flatMap((key) => {
+      const changed = overlay.get(entity, key);
+      return changed === undefined ? (rows.get(key) ?? []) : (changed ?? []);
+    });
   });
 }
 
 /** The rows of an index value or range: one that waiting calls moved out is gone, one they moved in is there. */
 export async function readWhere<E extends EntityName>(entity: E, where: Where): Promise<RowOf<E>[]> {
   return merged(
-    device(),
     entity,
     (row) => isWithin(clearKey(entity, where.index, row), where),
     (from) => mirrorRowsWhere(from, entity, 'equals' in where ? { ...where, anyOf: [where.equals] } : where),
@@ -46,7 +46,6 @@ export async function readWhereAny<E extends EntityName>(
 ): Promise<RowOf<E>[]> {
   const wanted = new Set(anyOf);
   return merged(
-    device(),
     entity,
     (row) => wanted.has(clearKey(entity, index, row) ?? ''),
     (from) => mirrorRowsWhere(from, entity, { index, anyOf }),
@@ -56,7 +55,6 @@ export async function readWhereAny<E extends EntityName>(
 /** Every row of a small entity. */
 export async function readAll<E extends EntityName>(entity: E): Promise<RowOf<E>[]> {
   return merged(
-    device(),
     entity,
     () => true,
     (from) => allMirrorRows(from, entity),
@@ -64,19 +62,20 @@ export async function readAll<E extends EntityName>(entity: E): Promise<RowOf<E>
 }
 
 /** The rows of a query with what waiting calls made of them. */
-export async function merged<E extends EntityName>(
-  from: Device,
+export function merged<E extends EntityName>(
   entity: E,
   belongs: (row: RowOf<E>) => boolean,
   query: (from: Device) => Promise<RowOf<E>[]>,
 ): Promise<RowOf<E>[]> {
-  const overlay = await overlayForRead(from);
-  const rows = byKey(entity, await query(from));
-  for (const [key, changed] of overlay.all(entity)) {
-    if (changed && belongs(changed)) rows.set(key, changed);
-    else rows.delete(key);
-  }
-  return [...rows.values()];
+  return whileOpen(async (from) => {
+    const overlay = await overlayForRead(from);
+    const rows = byKey(entity, await query(from));
+    for (const [key, changed] of overlay.all(entity)) {
+      if (changed && belongs(changed)) rows.set(key, changed);
+      else rows.delete(key);
+    }
+    return [...rows.values()];
+  });
 }
 
 function byKey<E extends EntityName>(entity: E, rows: RowOf<E>[]): Map<string, RowOf<E>> {

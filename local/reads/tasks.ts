@@ -5,7 +5,6 @@ import { openTasks } from '#contract/tasks/open-tasks.ts';
 import type { Task } from '#contract/tasks/task.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { fewMirrorRows } from '../store/few-rows.ts';
-import { device } from '../store/device.ts';
 import { merged, readRows, readWhere } from './reads.ts';
 
 /** A task with the patient and the case it is about; undefined where there is none, or it is not on this device. */
@@ -14,7 +13,6 @@ export type TaskLine = { task: Task; patient: Patient | undefined; case: Case | 
 /** What is to be done for the patients on this device, due first. */
 export async function openTasksHere(): Promise<TaskLine[]> {
   const all = await merged(
-    device(),
     'tasks',
     () => true,
     (from) => fewMirrorRows(from, 'tasks'),

@@ -181,7 +181,7 @@ async function linesOf(visits: Visit[]): Promise<VisitLine[]> {
   }));
 }
 
-function passes(visit: Visit, filter: VisitFilter): boolean {
+export function passes(visit: Visit, filter: VisitFilter): boolean {
   if (filter.FacilityId !== null && visit.FacilityId !== filter.FacilityId) return false;
   return filter.ProviderIds.length === 0 || filter.ProviderIds.includes(visit.ProviderId);
 }

@@ -65,6 +65,23 @@ export function stillOpen(of: Device): Device {
   return fail('signed-out', 'This was not saved: its session was locked. The text is kept for its author.');
 }
 
+/**
+ * Waits for what a press asked for, such as a read, a file or a question to the server. Once the session of the press
+ * was locked it fails, so nothing that follows is queued for who comes in then.
+ */
+export async function whileOpen<R>(wait: (on: Device) => Promise<R>): Promise<R> {
+  const on = device();
+  let value: R;
+  try {
+    value = await wait(on);
+  } catch (error) {
+    stillOpen(on);
+    throw error;
+  }
+  stillOpen(on);
+  return value;
+}
+
 /** The open device, and later the same one or none (`stillOpen`). */
 export function ownDevice(): () => Device {
   let own = current;

@@ -1,6 +1,6 @@
 import type { Setup, Website } from '#contract/session/endpoints.ts';
 import { callsShown } from '../outbox/calls.ts';
-import { device, type Device } from './device.ts';
+import { whileOpen, type Device } from './device.ts';
 import { openCached } from './opened.ts';
 import { sealContext, seal, type Sealed } from '../keys/seal.ts';
 
@@ -14,8 +14,11 @@ export async function setupOf(from: Device): Promise<Setup | undefined> {
 }
 
 /** The setup of the signed-in user with waiting preferences applied; undefined before the first sync. */
-export async function readSetup(): Promise<Setup | undefined> {
-  const from = device();
+export function readSetup(): Promise<Setup | undefined> {
+  return whileOpen(setupShown);
+}
+
+async function setupShown(from: Device): Promise<Setup | undefined> {
   // First the calls, as in reads.ts.
   const waiting = (await callsShown(from)).filter((call) => call.name === 'session.savePreferences');
   const setup = await setupOf(from);

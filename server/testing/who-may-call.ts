@@ -79,6 +79,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'billing.visitsArWarnings': ['access billing'],
   'billing.ar': ['access billing'],
   'billing.submitClaim': ['submit claims'],
+  'billing.claimsToCorrect': ['submit claims'],
   'billing.claimFile': ['access billing', 'submit claims'],
   'emergency.record': 'staff',
   'emergency.list': ['manage users'],

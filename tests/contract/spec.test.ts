@@ -181,6 +181,7 @@ const ours = [
   'GET /notes/{id}/pdf',
   'PUT /visits/{id}/services',
   'GET /claims/{id}/file',
+  'GET /claims/toCorrect',
   'POST /billing/closedPeriod',
   'GET /company/lists',
   'PUT /customCaseInputs/{id}',

@@ -109,7 +109,7 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'a note is cosigned before the charges that were just typed are saved',
     file: 'src/features/documentation/cosign-panel.tsx',
-    from: '      await flushCharges();\n',
+    from: '      await whileOpen(flushCharges);\n',
     to: '',
     tests: ['src/features/documentation/cosign-panel.test.tsx'],
   },

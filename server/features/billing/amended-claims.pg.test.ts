@@ -96,6 +96,26 @@ test('of a claim of before it is not known what it billed: it is left alone', as
   expect(await marks()).toEqual([{ status: 'submitted', by: null }]);
 });
 
+test('claims to correct are listed however old they are, and whatever became of the visit', async () => {
+  const list = (after?: string) =>
+    call('billing.claimsToCorrect', (after === undefined ? {} : { after }) as never, { as: 'biller' });
+  await submit();
+  const billed = await recorded();
+  await toBill();
+  await charge([...billed, extra]);
+  await signAddendum();
+  await db.owner(`update visits set stage = 'closed' where "VisitId" = $1`, [id]);
+  await db.owner(`update claims set "ServiceDate" = '2024-01-15' where "VisitId" = $1`, [id]);
+  const { claims, visits, patients, cases, after } = await list();
+  const [claim] = claims;
+  expect(claims).toMatchObject([{ VisitId: id, ServiceDate: '2024-01-15' }]);
+  expect([visits.length, patients.length, cases.length, after]).toEqual([1, 1, 1, null]);
+  expect(visits[0]).toMatchObject({ VisitId: id, stage: 'closed', CaseId: cases[0]?.CaseId });
+  expect((await list(claim?.ClaimId)).claims).toEqual([]);
+  await db.owner(`update claims set status = 'void' where "VisitId" = $1`, [id]);
+  expect((await list()).claims).toEqual([]);
+});
+
 test('nothing else of a submitted claim changes', async () => {
   await submit();
   const who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*', 'provider:*', 'billing'] };

@@ -12,6 +12,7 @@ import { moveFacts } from '#contract/visits/move-facts.ts';
 import { moveRefusal, permissionFor } from '#contract/visits/moves.ts';
 import { stageNames } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { casesById, patientsById } from '#server/features/patients/store.ts';
 import {
   addHistory,
   isSameInstant,
@@ -28,6 +29,7 @@ import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeClaim, type MadeClaim } from './make-claim.ts';
 import {
+  amendedClaims,
   claimFile,
   assertOpenPeriod,
   insertClaim,
@@ -38,6 +40,8 @@ import {
   priceServices,
   voidClaim,
 } from './store.ts';
+
+const claimsInPage = 200;
 
 export const billingHandlers: Handlers<typeof billingEndpoints> = {
   async visitsArWarnings({ visitIds }, { tx }) {
@@ -51,6 +55,19 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
       }))
       .filter((warning) => warning.primaryAr > 0);
     return { warnings };
+  },
+
+  async claimsToCorrect({ after }, { tx }) {
+    const claims = await amendedClaims(tx, after ?? null, claimsInPage);
+    const visits = await readVisits(tx, [...new Set(claims.map(({ VisitId }) => VisitId))]);
+    const last = claims.length < claimsInPage ? undefined : claims.at(-1);
+    return {
+      claims,
+      visits,
+      patients: await patientsById(tx, [...new Set(visits.map(({ PatientId }) => PatientId))]),
+      cases: await casesById(tx, [...new Set(visits.map(({ CaseId }) => CaseId))]),
+      after: last?.ClaimId ?? null,
+    };
   },
 
   async ar({ visitId }, { tx }) {

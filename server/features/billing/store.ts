@@ -97,6 +97,18 @@ export async function markAmendedClaims(tx: Tx, visitId: string, services: reado
   }
 }
 
+/** Claims an addendum changed and none replaced, by day, after that of `after`. */
+export async function amendedClaims(tx: Tx, after: string | null, most: number): Promise<Claim[]> {
+  return tx.rows<Claim>(
+    `select ${claimColumns} from claims c
+     where site = app_site() and "AmendedByNoteId" is not null and status <> 'void' and ($1::uuid is null
+       or ("ServiceDate", "ClaimId") > (select b."ServiceDate", b."ClaimId" from claims b
+         where b.site = app_site() and b."ClaimId" = $1))
+     order by "ServiceDate", "ClaimId" limit $2`,
+    [after, most],
+  );
+}
+
 export async function voidClaim(tx: Tx, id: string): Promise<void> {
   await tx.run(`update claims set status = 'void' where site = app_site() and "ClaimId" = $1`, [id]);
 }

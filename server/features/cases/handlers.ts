@@ -2,7 +2,7 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
 import { caseRefusals, dischargeRefusal } from '#contract/cases/case-refusal.ts';
-import { keptReason, reasonInNotes, type DischargeReason as Reason } from '#contract/cases/discharge-reason.ts';
+import { keptReason, reasonInNotes } from '#contract/cases/discharge-reason.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { keptSentence } from '#contract/cases/kept-fields.ts';
 import { mergedCase } from '#contract/cases/merged-case.ts';
@@ -57,7 +57,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     return { case: after, kept };
   },
 
-  async discharge({ id, ...discharge }, { tx, base }) {
+  async discharge({ id, NotedReason: seen, ...discharge }, { tx, base }) {
     const before = await lockRow(tx, 'cases', id);
     if (!before) fail('not-found', notFound);
     const { merged, clashes } = mergedFields<typeof discharge>(before, discharge, base);
@@ -66,9 +66,18 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     const today = await siteToday(tx);
     const refusal = DischargedAt !== null && today ? dischargeRefusal(before, DischargedAt, today) : null;
     if (refusal) refuse({ DischargedAt: refusal });
-    const noted = given === undefined ? await notedReason(tx, id) : null;
+    const notes = await notesOfCase(tx, id);
+    const noted = reasonInNotes(notes.filter(({ signedAt }) => signedAt !== null));
     const DischargeReason = keptReason({ DischargedAt, given, had: before.DischargeReason, noted });
-    const after = await updateRow(tx, 'cases', id, { DischargedAt, DischargeReason });
+    // An app of before does not say what was proposed.
+    const proposed = seen === undefined ? reasonInNotes(notes) : seen;
+    const NotedReason = given === undefined ? noted : proposed;
+    const isAsBefore = given === undefined && before.DischargeReason !== null;
+    const after = await updateRow(tx, 'cases', id, {
+      DischargedAt,
+      DischargeReason,
+      ...(DischargedAt === null ? { NotedReason: null } : !isAsBefore && { NotedReason }),
+    });
     if (!after) fail('not-found', notFound);
     return { case: after };
   },
@@ -87,11 +96,6 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
 
   stampPlan,
 };
-
-/** What the signed discharge note of a case says of why; null without one. */
-async function notedReason(tx: Tx, id: string): Promise<Reason | null> {
-  return reasonInNotes((await notesOfCase(tx, id)).filter(({ signedAt }) => signedAt !== null));
-}
 
 async function belongingTo(tx: Tx, id: string): Promise<OnCase> {
   const found: Record<string, object[]> = {};

@@ -16,17 +16,20 @@ afterEach(() => db.close());
 const visit = cast.visits.today.inProgress;
 const gus = demoId('demo', 'case', 'gus');
 
-async function signDischarge(): Promise<void> {
+async function writeDischarge(dischargeReason: string): Promise<void> {
   const goals = await db.owner<{ id: string }>(`select "GoalId" as id from goals where "CaseId" = $1`, [gus]);
   const changes = {
     NoteType: 'discharge',
     Assessment: 'Walks a mile without pain.',
     HomeProgram: 'Goes on with the stairs.',
     Disposition: 'Home, no follow-up.',
-    dischargeReason: 'goalsMet',
+    dischargeReason,
     ...Object.fromEntries(goals.map(({ id }) => [cellKey('goal', id, 'Status'), 'met'])),
   };
   await call('documentation.save', { id: gus, VisitId: visit, changes } as never, { as: 'pt' });
+}
+async function signDischarge(dischargeReason = 'goalsMet'): Promise<void> {
+  await writeDischarge(dischargeReason);
   await call('documentation.sign', { id: visit, reasons: [] } as never, { as: 'pt' });
 }
 const discharge = (more: object = {}) =>
@@ -54,4 +57,34 @@ test('a reason that a person gave stays', async () => {
   await discharge({ DischargeReason: 'coverage' });
   await signDischarge();
   expect(await reason()).toBe('coverage');
+});
+
+test('a reason the note proposed gives way to what the note says when it is signed', async () => {
+  await writeDischarge('goalsMet');
+  await discharge({ DischargeReason: 'goalsMet', NotedReason: 'goalsMet' });
+  await signDischarge('plateau');
+  expect(await reason()).toBe('plateau');
+});
+
+test('so does one that an app of before took from the note', async () => {
+  await writeDischarge('goalsMet');
+  await discharge({ DischargeReason: 'goalsMet' });
+  await signDischarge('plateau');
+  expect(await reason()).toBe('plateau');
+});
+
+test('a reason chosen instead of the proposed one stays', async () => {
+  await writeDischarge('goalsMet');
+  await discharge({ DischargeReason: 'coverage', NotedReason: 'goalsMet' });
+  await signDischarge();
+  expect(await reason()).toBe('coverage');
+});
+
+test('a discharge that was undone leaves no proposal behind', async () => {
+  await writeDischarge('goalsMet');
+  await discharge({ DischargeReason: 'goalsMet', NotedReason: 'goalsMet' });
+  await discharge({ DischargedAt: null, DischargeReason: null });
+  await discharge({ DischargeReason: 'goalsMet', NotedReason: null });
+  await signDischarge('plateau');
+  expect(await reason()).toBe('goalsMet');
 });

@@ -43,6 +43,20 @@ export async function readCase(tx: Tx, id: string): Promise<Case | undefined> {
   ]);
 }
 
+export async function casesById(tx: Tx, ids: readonly string[]): Promise<Case[]> {
+  return tx.rows<Case>(
+    `select ${columnsOf('cases', 'c')} from cases c where site = app_site() and "CaseId" = any ($1::uuid[])`,
+    [ids],
+  );
+}
+
+export async function patientsById(tx: Tx, ids: readonly string[]): Promise<Patient[]> {
+  return tx.rows<Patient>(
+    `select ${columnsOf('patients', 'p')} from patients p where site = app_site() and "PatientId" = any ($1::uuid[])`,
+    [ids],
+  );
+}
+
 const insuranceColumns = `"InsuranceId", "PayerId", "Priority", "MemberId", "GroupNumber", "Relationship", "Subscriber", "StartDate", "EndDate"`;
 const patientColumns = `"PatientId", "PersonId", "FirstName", "MiddleName", "LastName", "PreferredName", "Pronouns", "DateOfBirth", "Sex",
   "Phone", "Email", "Address1", "City", "StateOrProvince", "PostalCode", alerts, "FacilityId", "MessageConsent", "Language"`;

@@ -46,6 +46,7 @@ const actions: Record<Delivery, AuditAction> = {
   'patient search': 'list',
   waitlist: 'list',
   documentation: 'list',
+  'claims to correct': 'list',
   messages: 'list',
 };
 

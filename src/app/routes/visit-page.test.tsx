@@ -444,6 +444,44 @@ describe('what the server did not take', () => {
     });
   });
 
+  describe('a code that one person entered again after the first was refused', () => {
+    const again = { ServiceId: testId(92) as never, CPT_Code: '97110', Minutes: 25, Count: null };
+    async function openRepeated(seen = services.slice(0, 0)) {
+      const clinic = await openClinic({ visitNotes: [note()], services: [] });
+      await queueWrite('charges.save', { id: visit.VisitId, services }, { services: [] });
+      await park(clinic.device, 1);
+      await queueWrite('charges.save', { id: visit.VisitId, services: [...seen, again] }, { services: seen });
+      await park(clinic.device, 2);
+      open(clinic);
+      return within(await screen.findByRole('alert'));
+    }
+    const once = () => waitFor(async () => expect(await queued()).toHaveLength(1));
+    const saved = (list: object[]) => [{ name: 'charges.save', input: { services: list } }];
+
+    test('is billed once where a person says so: the last entry', async () => {
+      const refused = await openRepeated();
+      expect(refused.getByText(/^97110 is in these charges twice\./)).toBeTruthy();
+      expect(refused.queryByRole('button', { name: 'Save these charges' })).toBeNull();
+      await userEvent.click(refused.getByRole('button', { name: 'It was done once' }));
+      await once();
+      expect(await queued()).toMatchObject(saved([again]));
+    });
+
+    test('is billed twice where a person says that it was done twice', async () => {
+      const refused = await openRepeated();
+      await userEvent.click(refused.getByRole('button', { name: 'It was done twice' }));
+      await once();
+      expect(await queued()).toMatchObject(saved([again, ...services]));
+    });
+
+    test('is not asked about where the second was entered beside the first', async () => {
+      const refused = await openRepeated(services);
+      await userEvent.click(refused.getByRole('button', { name: 'Save these charges' }));
+      await once();
+      expect(await queued()).toMatchObject(saved([...services, again]));
+    });
+  });
+
   test('charges of a visit that is billed stay refused, and say why', async () => {
     const clinic = await openClinic({ visits: [Visit.parse({ ...visit, stage: 'closed' })] });
     await queueWrite('charges.save', { id: visit.VisitId, services });

@@ -84,7 +84,7 @@ test('the discharge note proposes the reason, and another can be chosen', async 
       expect(await queued()).toMatchObject([
         {
           name: 'cases.discharge',
-          input: { DischargedAt: today, DischargeReason: 'coverage' },
+          input: { DischargedAt: today, DischargeReason: 'coverage', NotedReason: 'goalsMet' },
           base: { DischargedAt: null, DischargeReason: null },
         },
       ]),
@@ -100,7 +100,8 @@ test('an untouched proposal is saved with the discharge', async () => {
   await waitFor(() => expect(field.value).toBe('No further progress expected'), patience);
   await discharge();
   await waitFor(
-    async () => expect(await queued()).toMatchObject([{ input: { DischargeReason: 'plateau' } }]),
+    async () =>
+      expect(await queued()).toMatchObject([{ input: { DischargeReason: 'plateau', NotedReason: 'plateau' } }]),
     patience,
   );
 });
@@ -125,5 +126,10 @@ test('a proposal that a person takes out is sent as none', async () => {
   await waitFor(() => expect(field.value).toBe(''), patience);
   await discharge();
   await waitFor(async () => expect(await queued()).toHaveLength(1), patience);
-  expect((await queued())[0]?.input).toEqual({ id: episode.CaseId, DischargedAt: today, DischargeReason: null });
+  expect((await queued())[0]?.input).toEqual({
+    id: episode.CaseId,
+    DischargedAt: today,
+    DischargeReason: null,
+    NotedReason: 'plateau',
+  });
 });

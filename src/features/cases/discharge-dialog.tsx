@@ -43,7 +43,10 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     if (refusal !== null || day === null) return;
     // Only what was shown goes.
     const gone = removes ? futureIds : [];
-    const discharged = { DischargedAt: day, ...(reason !== undefined && { DischargeReason: reason }) };
+    const discharged = {
+      DischargedAt: day,
+      ...(reason !== undefined && { DischargeReason: reason, NotedReason: noted ?? null }),
+    };
     if (!(await sendDischarge(of, discharged, gone))) return;
     onClose();
     // What is gone does not come back with the case, so no undo is offered.
@@ -109,7 +112,12 @@ function refusalOf(of: Case, day: string | null, today: string): string | null {
 }
 
 /** Without a reason, that of the signed discharge note counts; null is none. */
-type Discharge = { DischargedAt: string | null; DischargeReason?: DischargeReason | null };
+type Discharge = {
+  DischargedAt: string | null;
+  DischargeReason?: DischargeReason | null;
+  /** What the note proposed, as it was shown. */
+  NotedReason?: DischargeReason | null;
+};
 
 export const takenBack: Discharge = { DischargedAt: null, DischargeReason: null };
 

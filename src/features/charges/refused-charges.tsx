@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
-import { doubledSentence } from '#contract/charges/merged-services.ts';
+import { doubledSentence, repeatedSentence } from '#contract/charges/merged-services.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { CptDescription, ServiceEntry } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -21,7 +21,7 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
   const refused = useLiveValue(() => refusedCharges(visit.VisitId), [visit.VisitId]);
   const [isBusy, setBusy] = useState(false);
   if (!refused) return null;
-  const { reason, services, doubled } = refused;
+  const { reason, services, doubled, repeated } = refused;
   const refusalOf = (list: ServiceEntry[]) =>
     chargesRefusal(visit.stage, list, codes) ??
     chargesPermissionRefusal(visit.stage, can) ??
@@ -53,6 +53,7 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
         ))}
       </ul>
       {doubled.length > 0 && <p>{doubledSentence(doubled)}</p>}
+      {repeated.length > 0 && <p>{repeatedSentence(repeated)}</p>}
       {stillRefused && <p>{stillRefused}</p>}
       <Group gap={8} mt={8}>
         {waysOn(refused).map(({ label, list }) => (
@@ -72,11 +73,11 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
   );
 }
 
-/** Whether a code that someone else recorded too was done twice is asked. */
-function waysOn({ services, doubled, once }: Refused): { label: string; list: ServiceEntry[] }[] {
-  if (doubled.length === 0) return [{ label: 'Save these charges', list: services }];
+/** Whether a code that someone else recorded too, or the same person twice, was done twice is asked. */
+function waysOn({ services, doubled, repeated, once }: Refused): { label: string; list: ServiceEntry[] }[] {
+  if (doubled.length + repeated.length === 0) return [{ label: 'Save these charges', list: services }];
   return [
-    { label: 'Keep theirs', list: once },
+    { label: repeated.length === 0 ? 'Keep theirs' : 'It was done once', list: once },
     { label: 'It was done twice', list: services },
   ];
 }

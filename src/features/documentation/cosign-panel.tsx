@@ -14,6 +14,7 @@ import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { careOfNote } from '#local/reads/goals.ts';
 import { readSigning, type SigningFacts } from '#local/reads/signing.ts';
+import { whileOpen } from '#local/store/device.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
@@ -54,7 +55,7 @@ export function CosignPanel({ note, services, cells = {}, flushCharges, children
     const seen = seenToSign(note, services, cells, care && careToSign(note, care));
     setAsking(false);
     try {
-      await flushCharges();
+      await whileOpen(flushCharges);
       await signNote('documentation.cosign', note.NoteId, seen);
       toastDone('Note cosigned.');
     } catch (error) {

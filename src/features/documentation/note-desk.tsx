@@ -8,6 +8,7 @@ import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { readCase, readPayersOfCase } from '#local/reads/cases.ts';
 import { removeNote, type Signers } from '#local/reads/documentation.ts';
+import { whileOpen } from '#local/store/device.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -71,7 +72,7 @@ function Writing({ note, of, onCompare }: { note: VisitNote; of: Case; onCompare
   async function remove(): Promise<void> {
     setAsking(false);
     try {
-      await editing.flush();
+      await whileOpen(editing.flush);
       await removeNote(note.NoteId);
       toastDone('Note removed.');
     } catch (error) {

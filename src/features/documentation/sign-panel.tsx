@@ -20,6 +20,7 @@ import { openConflict, signatureRefusal, signNote } from '#local/reads/documenta
 import { careOfNote } from '#local/reads/goals.ts';
 import { readSigning } from '#local/reads/signing.ts';
 import type { Settles } from '#local/drafts/drafts.ts';
+import { whileOpen } from '#local/store/device.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -111,11 +112,13 @@ export function SignPanel(props: Props) {
     // moment behind the signer's own last press, such as a score that was just saved.
     const { note } = editing;
     setBusy(true);
-    const now = await careOfNote(CaseId, day).catch(() => care);
-    const seen = seenToSign(note, services, cells, now && careToSign({ ...note, NoteId }, now));
     try {
-      await flushCharges();
-      await editing.flush();
+      const seen = await whileOpen(async () => {
+        const now = await careOfNote(CaseId, day).catch(() => care);
+        await flushCharges();
+        await editing.flush();
+        return seenToSign(note, services, cells, now && careToSign({ ...note, NoteId }, now));
+      });
       await signNote('documentation.sign', NoteId, seen, { reasons, cosigner, draft });
       toastDone('Note signed.');
       setAsking(false);

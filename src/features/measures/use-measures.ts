@@ -4,6 +4,7 @@ import { evalMeasurement, type MeasureFields, type OwnMeasurement } from '#contr
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { loadMeasurements } from '#local/reads/measures.ts';
 import { newId } from '#local/store/new-id.ts';
+import { whileOpen } from '#local/store/device.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 
 /** The catalog as rows of the library; they are as old as the app. */
@@ -35,7 +36,7 @@ export function copyName(
 /** A measure of the clinic's own with what another one says; gives its id, or null where it could not be saved. */
 export async function copyMeasure(of: OwnMeasurement): Promise<string | null> {
   try {
-    const { all } = await loadMeasurements();
+    const { all } = await whileOpen(loadMeasurements);
     const id = await addMeasure({ ...of, Name: copyName(of, all), Inactive: false });
     toastDone('Measure added.');
     return id;

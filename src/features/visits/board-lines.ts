@@ -82,6 +82,19 @@ export const backlogs = [
 ] as const;
 export type BacklogKey = (typeof backlogs)[number]['key'];
 
+/** The lines of one list; claims to correct of any day where the server listed them, beside those of this device. */
+export function linesOfBacklog(
+  { key, holds: isIn }: (typeof backlogs)[number],
+  { backlog, corrections }: { backlog: readonly VisitLine[]; corrections: readonly VisitLine[] | null },
+  me: Provider | null,
+): VisitLine[] {
+  const own = backlog.filter((line) => isIn(line, me));
+  if (key !== 'amended' || !corrections) return own;
+  const here = new Set(own.map(({ visit }) => visit.VisitId));
+  const others = corrections.filter(({ visit }) => !here.has(visit.VisitId));
+  return [...own, ...others].toSorted((a, b) => a.visit.Start.localeCompare(b.visit.Start));
+}
+
 /** Those that somebody with these permissions can work off. */
 export function backlogsFor(can: readonly string[]) {
   return backlogs.filter(({ may }) => holds(can, may));

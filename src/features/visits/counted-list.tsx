@@ -1,7 +1,7 @@
 import { ownFirst } from '#contract/documentation/cosigner.ts';
 import { isAskedToCosign, type CallCounts, type VisitLine } from '#local/reads/visits.ts';
 import { useCurrentUser } from '#shared/session.ts';
-import { backlogDays, backlogs, type Board } from './board-lines.ts';
+import { backlogDays, backlogs, linesOfBacklog, type Board } from './board-lines.ts';
 import type { ListKey } from './on-deck-counts.tsx';
 import { VisitListDrawer } from './visit-list-drawer.tsx';
 
@@ -9,6 +9,7 @@ type CountedListProps = {
   list: ListKey;
   board: Board;
   backlog: VisitLine[];
+  corrections: VisitLine[] | null;
   calls: ReadonlyMap<string, CallCounts>;
   onClose: () => void;
   onOpen: (line: VisitLine) => void;
@@ -16,19 +17,19 @@ type CountedListProps = {
 };
 
 /** The list behind the count that was opened. */
-export function CountedList({ list, board, backlog, calls, onClose, onOpen, onStep }: CountedListProps) {
+export function CountedList({ list, board, backlog, corrections, calls, onClose, onOpen, onStep }: CountedListProps) {
   const { provider } = useCurrentUser();
   const isMine = ({ note }: VisitLine) => isAskedToCosign(note, provider?.ProviderId ?? null);
   const each = backlogs.find((candidate) => candidate.key === list);
   const shown = each
     ? {
         title: each.title,
-        explained: `Visits of the last ${backlogDays} days on this device, for the providers chosen above.`,
+        explained:
+          each.key === 'amended' && corrections
+            ? 'Visits of any date, for the providers chosen above.'
+            : `Visits of the last ${backlogDays} days on this device, for the providers chosen above.`,
         empty: each.empty,
-        lines: ownFirst(
-          backlog.filter((line) => each.holds(line, provider)),
-          isMine,
-        ),
+        lines: ownFirst(linesOfBacklog(each, { backlog, corrections }, provider), isMine),
       }
     : list === 'done'
       ? {

@@ -10,6 +10,7 @@ import { arOfVisit } from '#local/reads/billing.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readMoveFacts } from '#local/reads/move-facts.ts';
 import { readVisit } from '#local/reads/visits.ts';
+import { whileOpen } from '#local/store/device.ts';
 import { call } from '#shared/api.ts';
 import type { Website } from '#contract/session/endpoints.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
@@ -38,7 +39,8 @@ export async function moveVisit(
   if (refusal) return toastNegative(refusal);
   if (moveOutcome(visit, destination) !== 'moved') return ask({ kind: 'intake', visit, name });
   if (findMove(visit.stage, destination)?.triggers.includes('askAboutPrimaryAr')) {
-    const asked = closingQuestion(await primaryAr(visit, online && holds(can, 'access billing')), enable_ar_warnings);
+    const primary = await whileOpen(() => primaryAr(visit, online && holds(can, 'access billing')));
+    const asked = closingQuestion(primary, enable_ar_warnings);
     if (asked) return ask({ kind: 'closing', visit, name, question: asked });
   }
   if (destination === 'lateCancel' && fee > 0) return ask({ kind: 'lateFee', visit, name, fee });
@@ -60,7 +62,7 @@ export async function sendMove(
     if (now && now.stage !== visit.stage) {
       return toastNegative(`${name} was already moved to ${stageNames[now.stage]}. Nothing was changed.`);
     }
-    stood = await stoodBefore(now ?? visit, destination);
+    stood = await whileOpen(() => stoodBefore(now ?? visit, destination));
     await queueMove(now ?? visit, destination, answers);
   } catch (error) {
     return toastFailure(error, 'The move could not be saved on this device.');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { VisitLine } from '#local/reads/visits.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { StatPill } from '#shared/ui/stat-pill/stat-pill.tsx';
-import { backlogsFor, type BacklogKey, type Board } from './board-lines.ts';
+import { backlogsFor, linesOfBacklog, type BacklogKey, type Board } from './board-lines.ts';
 import classes from './board.module.css';
 
 /** A list behind a count: work left over, or the end of the day. */
@@ -11,18 +11,19 @@ export type ListKey = BacklogKey | 'done' | 'left';
 
 type CountsProps = {
   lines: VisitLine[];
+  corrections: VisitLine[] | null;
   opened: ListKey | null;
   onOpen: (key: ListKey) => void;
   children?: ReactNode;
 };
 
 /** Work left over, each count opening the list it counts. */
-export function BacklogCounts({ lines, opened, onOpen, children }: CountsProps) {
+export function BacklogCounts({ lines, corrections, opened, onOpen, children }: CountsProps) {
   const { can, provider } = useCurrentUser();
   return (
     <div className={classes.counts} role="group" aria-label="Work left over">
       {backlogsFor(can).map((each) => {
-        const count = lines.filter((line) => each.holds(line, provider)).length;
+        const count = linesOfBacklog(each, { backlog: lines, corrections }, provider).length;
         const meaning = each.key === 'rejected' ? 'danger' : 'needs';
         return (
           <StatPill

@@ -10,6 +10,7 @@ import { patient, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
+import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { enterKey } from '#shared/testing/hold-enter.ts';
 import { listen } from '#shared/testing/listen.ts';
@@ -287,7 +288,7 @@ describe('On Deck', () => {
     expect(screen.queryByRole('button', { name: /unsigned|ready|rejected/ })).toBeNull();
   });
 
-  test('claims that an addendum changed are a list of who submits claims', async () => {
+  describe('claims that an addendum changed', () => {
     const amended = Claim.parse({
       ClaimId: testId(71),
       VisitId: visit.VisitId,
@@ -305,14 +306,33 @@ describe('On Deck', () => {
       AmendedByNoteId: testId(73),
       updated_at: stamp,
     });
-    const clinic = await openClinic({ visits: [visitIn('submitted', { ClaimId: amended.ClaimId })] }, [
-      'submit claims',
-    ]);
-    await mirrorRows(clinic.device, 'claims', [amended]);
-    open(clinic);
-    await userEvent.click(await screen.findByRole('button', { name: '1 claims to correct' }));
-    const list = within(await screen.findByRole('dialog', { name: /^Claims to correct/ }));
-    expect(await list.findByText(new RegExp(name))).toBeTruthy();
+
+    test('are a list of who submits claims', async () => {
+      const clinic = await openClinic({ visits: [visitIn('submitted', { ClaimId: amended.ClaimId })] }, [
+        'submit claims',
+      ]);
+      await mirrorRows(clinic.device, 'claims', [amended]);
+      open(clinic);
+      await userEvent.click(await screen.findByRole('button', { name: '1 claims to correct' }));
+      const list = within(await screen.findByRole('dialog', { name: /^Claims to correct/ }));
+      expect(await list.findByText(new RegExp(name))).toBeTruthy();
+    });
+
+    test('are listed of any day where the server is there', async () => {
+      const Start = '2024-01-15T09:00';
+      const old = Visit.parse({ ...visitIn('closed', { ClaimId: amended.ClaimId }), Start, End: '2024-01-15T09:45' });
+      const page = { claims: [amended], visits: [old], patients: [patient], cases: [], after: null };
+      answersTo({ 'billing.claimsToCorrect': page });
+      const clinic = await openClinic({ visits: [] }, ['submit claims']);
+      open(clinic);
+      await userEvent.click(await screen.findByRole('button', { name: '1 claims to correct' }));
+      const list = within(await screen.findByRole('dialog', { name: /^Claims to correct/ }));
+      expect(await list.findByText(showDate(Start), { exact: false })).toBeTruthy();
+      expect(list.getByText('Visits of any date, for the providers chosen above.')).toBeTruthy();
+      // Once this device has the claim and it was replaced, it is none any more.
+      await mirrorRows(clinic.device, 'claims', [{ ...amended, status: 'void' }]);
+      expect(await screen.findByRole('button', { name: '0 claims to correct' })).toBeTruthy();
+    });
   });
 
   test('arrow keys go from card to card', async () => {

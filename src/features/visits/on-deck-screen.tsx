@@ -27,6 +27,7 @@ import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
 import { ProviderFilter } from '#shared/ui/provider-filter/provider-filter.tsx';
 import { useMoveVisit } from './use-move-visit.ts';
 import { usePainted } from './use-painted.ts';
+import { useCorrections } from './use-corrections.ts';
 import { useOnDeckFilter } from './use-on-deck-filter.ts';
 import type { CardAction } from './visit-board.tsx';
 import { nameOf, visitHref } from './visit-card.tsx';
@@ -74,6 +75,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
     async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter, asked) : undefined),
     [isPainted, today, filter.FacilityId, chosen.join(), asked],
   );
+  const corrections = useCorrections(backlog !== undefined, filter);
   const providers = useLiveValue(() => activeProviders(filter.FacilityId), [filter.FacilityId]) ?? [];
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;
   const [list, setList] = useState<ListKey | null>(null);
@@ -112,7 +114,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
 
   const isNarrow = useNarrow();
   const counts = (
-    <BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList}>
+    <BacklogCounts lines={backlog ?? []} corrections={corrections} opened={list} onOpen={setList}>
       {moreCounts?.({ today, filter, after: backlog, onWords: setWords })}
     </BacklogCounts>
   );
@@ -162,7 +164,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
         )}
         {list && (
           <CountedList
-            {...{ list, board, calls }}
+            {...{ list, board, calls, corrections }}
             backlog={backlog ?? []}
             onClose={() => setList(null)}
             onOpen={open}

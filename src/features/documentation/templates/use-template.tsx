@@ -12,6 +12,7 @@ import { usedTemplates } from '#contract/documentation/used-templates.ts';
 import type { EvalTemplate } from '#contract/templates/eval-template.ts';
 import { addMeasures, loadMeasurements, measuresOfCase } from '#local/reads/measures.ts';
 import { templatesFor } from '#local/reads/templates.ts';
+import { whileOpen } from '#local/store/device.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -39,7 +40,7 @@ export function UseTemplate({ editing, CaseId: of, isOfVisit }: Props) {
   async function apply(template: EvalTemplate): Promise<void> {
     try {
       for (const [field, value] of Object.entries(templateChanges(template))) editing.change(field, value);
-      await editing.flush();
+      await whileOpen(editing.flush);
       const missing = isOfVisit && isMeasuredIn(editing.note.NoteType) ? await addMeasuresOf(template, of) : [];
       const left = leftOutSentence(missing);
       setLeftOut(left);
@@ -71,7 +72,7 @@ export function UseTemplate({ editing, CaseId: of, isOfVisit }: Props) {
 
 /** Adds what a case does not measure yet; gives the names of what a template can no longer bring. */
 async function addMeasuresOf(template: EvalTemplate, of: CaseId): Promise<(string | null)[]> {
-  const { of: measurementOf } = await loadMeasurements();
+  const { of: measurementOf } = await whileOpen(loadMeasurements);
   const rows = await measuresOfCase(of);
   const live = rows.filter((row) => row.deleted_at === null).map((row) => String(row.CaseEvalMeasurementId));
   const { add, leftOut } = measuresOfTemplate(template, of, measurementOf, new Set(live));

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { ClaimId } from '#contract/base/ids.ts';
+import { holds } from '#contract/base/permissions.ts';
+import { correctionLines, type Amended } from '#local/reads/corrections.ts';
+import type { VisitFilter, VisitLine } from '#local/reads/visits.ts';
+import { call } from '#shared/api.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
+
+/**
+ * Claims to correct of any day, as the server lists them for who may submit claims; null while it was not asked, as
+ * offline. `isAsked` once what this device knows is on the screen.
+ */
+export function useCorrections(isAsked: boolean, filter: VisitFilter): VisitLine[] | null {
+  const { can } = useCurrentUser();
+  const isWanted = useOnline() && isAsked && holds(can, 'submit claims');
+  const [amended, setAmended] = useState<Amended | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isLeft = false;
+    void allAmended().then(
+      (found) => !isLeft && setAmended(found),
+      () => undefined,
+    );
+    return () => void (isLeft = true);
+  }, [isWanted]);
+  const { FacilityId, ProviderIds } = filter;
+  const read = async () => amended && correctionLines(amended, filter);
+  return useLiveValue(read, [amended, FacilityId, ProviderIds.join()]) ?? null;
+}
+
+async function allAmended(): Promise<Amended> {
+  const all: Amended = { claims: [], visits: [], patients: [], cases: [] };
+  let after: ClaimId | null | undefined;
+  while (after !== null) {
+    const page = await call('billing.claimsToCorrect', after === undefined ? {} : { after });
+    all.claims.push(...page.claims);
+    all.visits.push(...page.visits);
+    all.patients.push(...page.patients);
+    all.cases.push(...page.cases);
+    after = page.after;
+  }
+  return all;
+}
