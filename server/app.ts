@@ -65,6 +65,8 @@ type Parts = {
   busyAfterMs?: number;
   /** What else somebody has to see to, for `/readyz`. */
   warnings?: () => string[];
+  /** Where the embedded database lies. */
+  databaseDir?: string | null;
   /** How long it goes on after it says that it is not ready, once it is closed. */
   drainMs?: number;
   /** The process is asked to end. */
@@ -86,6 +88,7 @@ export async function buildApp({
   hasRounds = true,
   busyAfterMs = 2_000,
   warnings,
+  databaseDir = null,
   drainMs = 0,
   signal,
 }: Parts): Promise<FastifyInstance> {
@@ -167,7 +170,8 @@ export async function buildApp({
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   metricsRoute(app, { token: config.metricsToken, sockets: realtime.sockets });
-  healthRoutes(app, { database, closing, dataDir: config.dataDir, ...(warnings && { warnings }) });
+  const dataDirs = [...new Set([config.dataDir, databaseDir ?? config.dataDir])];
+  healthRoutes(app, { database, closing, dataDirs, token: config.metricsToken, ...(warnings && { warnings }) });
   await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyAfterMs }), {
     prefix: '/api',
   });

@@ -42,7 +42,8 @@ async function start(ending: Ending): Promise<void> {
   for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
   const warnings = () => running.backups?.warnings() ?? [];
   const { signal } = ending;
-  const parts = { database: own.database, config, warnings, signal, drainMs: config.isLocal ? 0 : drainMs };
+  const places = { database: own.database, databaseDir: own.where };
+  const parts = { ...places, config, warnings, signal, drainMs: config.isLocal ? 0 : drainMs };
   const app = await ending.started(buildApp(parts), (built) => built.close());
   giveMemoryBack(app.server);
   const to = { log: app.log, say: (line: string) => console.log(line), signal };

@@ -11,13 +11,17 @@ let db: TestDatabase;
 const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-login-'));
 const suffix = randomBytes(4).toString('hex');
 const named = (name: string) => `${name}_${suffix}`;
-const [member, stranger, strong, writer, other, further] = [
+const [member, stranger, strong, writer, other, further, copier, maker, builder, helper] = [
   named('member'),
   named('stranger'),
   named('strong'),
   named('writer'),
   named('other'),
   named('further'),
+  named('copier'),
+  named('maker'),
+  named('builder'),
+  named('helper'),
 ];
 beforeAll(async () => {
   db = await testDatabase();
@@ -25,11 +29,22 @@ beforeAll(async () => {
   await db.owner(`create role ${stranger} login password 'x'`);
   await db.owner(`create role ${strong} login createrole password 'x' in role mainstay_api`);
   await db.owner(`create role ${writer} login password 'x' in role mainstay_api, pg_write_all_data`);
+  await db.owner(`create role ${copier} login replication password 'x' in role mainstay_api`);
+  await db.owner(`create role ${maker} login createdb password 'x' in role mainstay_api`);
+  // Whoever owns a function or a schema can put another in its place.
+  await db.owner(`create role ${builder} login password 'x' in role mainstay_api`);
+  await db.owner(`create schema of_builder authorization ${builder}`);
+  await db.owner(`create role ${helper} login password 'x' in role mainstay_api`);
+  await db.owner(`create function of_helper() returns int language sql return 1`);
+  await db.owner(`alter function of_helper owner to ${helper}`);
   // A role that owns no table, and a login that reaches it by another and has to set it to use its rights.
   await db.owner(`create role ${other} superuser nologin`);
   await db.owner(`create role ${further} login noinherit password 'x' in role mainstay_api, ${other}`);
 });
 afterAll(async () => {
+  await db.owner('drop schema of_builder');
+  await db.owner('drop function of_helper');
+  await db.owner(`drop role ${copier}, ${maker}, ${builder}, ${helper}`);
   await db.owner(`drop role ${member}, ${stranger}, ${strong}, ${writer}, ${further}, ${other}`);
   await db.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -51,6 +66,10 @@ test('a login of its own reads and writes as the API, whatever it is called', as
 test.each([
   ['the owner', () => db.ownerUrl, "has the owner's rights"],
   ['a login that may make roles', () => as(strong), "has the owner's rights"],
+  ['a login that may copy all there is', () => as(copier), "has the owner's rights"],
+  ['a login that may make databases', () => as(maker), "has the owner's rights"],
+  ['a login that owns a schema', () => as(builder), "has the owner's rights"],
+  ['a login that owns a function', () => as(helper), "has the owner's rights"],
   ['a login that may write everywhere', () => as(writer), 'is a member of pg_write_all_data too'],
   ['a login that may become a superuser', () => as(further), `is a member of ${other} too`],
   ['a login of something else', () => as(stranger), 'must be a member of mainstay_api'],

@@ -102,9 +102,11 @@ async function assertWeak(url: string): Promise<void> {
     await client.connect();
     // `others`: by whatever way, whether it inherits their rights or may take them.
     const { rows } = await client.query<Login>(
-      `select rolname as name, rolsuper or rolbypassrls or rolcreaterole as "isAbove",
-         exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-           and pg_has_role(current_user, relowner, 'member')) as "isOwner",
+      `select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as "isAbove",
+         exists (select from (select relowner as owner from pg_class union select proowner from pg_proc
+             union select nspowner from pg_namespace
+             union select datdba from pg_database where datname = current_database()) as owners
+           where pg_has_role(current_user, owner, 'member')) as "isOwner",
          pg_has_role(current_user, '${apiRole}', 'member') as "isApi",
          array(select o.rolname::text from pg_roles o where o.rolname not in (current_user, '${apiRole}')
            and pg_has_role(current_user, o.oid, 'member') order by 1) as others

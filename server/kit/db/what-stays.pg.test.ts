@@ -1,34 +1,50 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 
 let db: TestDatabase;
-let api: pg.Client;
+const logins: pg.Client[] = [];
+/** What API_DATABASE_URL may name as well; this one never takes the role up, as a program with its password would. */
+const member = `member_${randomBytes(4).toString('hex')}`;
 beforeAll(async () => {
   db = await testDatabase();
   // What holds for a database and not for its tables is no part of the template.
   await migrate(db.ownerUrl);
-  api = new pg.Client({ connectionString: db.apiUrl });
-  await api.connect();
-  await api.query(
-    `select set_config('app.site', 'demo', false), set_config('app.scopes', 'site,facility:*,provider:*,billing', false)`,
-  );
+  await db.owner(`create role ${member} login password 'x' in role mainstay_api`);
+  const asMember = db.apiUrl.replace(/user=[^&]*/, `user=${member}`).replace(/password=[^&]*/, 'password=x');
+  for (const connectionString of [db.apiUrl, asMember]) {
+    const login = new pg.Client({ connectionString });
+    await login.connect();
+    await login.query(
+      `select set_config('app.site', 'demo', false), set_config('app.scopes', 'site,facility:*,provider:*,billing', false)`,
+    );
+    logins.push(login);
+  }
 });
 afterAll(async () => {
-  await api.end();
+  for (const login of logins) await login.end();
+  await db.owner(`drop role ${member}`);
   await db.close();
 });
 
-/** What a statement of the API's own role comes to, past every check of the server. */
+/** What a statement comes to, past every check of the server: the same for the API's own role and a member of it. */
 async function asApi(text: string): Promise<string> {
-  await api.query('begin');
+  const comes: string[] = [];
+  for (const login of logins) comes.push(await outcomeOf(login, text));
+  expect(comes[1]).toBe(comes[0]);
+  return comes[0]!;
+}
+
+async function outcomeOf(login: pg.Client, text: string): Promise<string> {
+  await login.query('begin');
   try {
-    return String((await api.query(text)).rowCount);
+    return String((await login.query(text)).rowCount);
   } catch (error) {
     return (error as Error).message;
   } finally {
-    await api.query('rollback');
+    await login.query('rollback');
   }
 }
 
@@ -188,12 +204,46 @@ test('a submitted claim keeps its total and stays; what became of it changes', a
   expect(await asApi(`update claims set status = 'void' where ${one}`)).toBe('1');
 });
 
-test('nobody becomes a superuser by the API', async () => {
-  const refusal = 'a superuser is made on the command line';
-  expect(await asApi(`update users set "SuperUser" = true where "Email" = 'pt@demo.test'`)).toBe(refusal);
-  expect(await asApi(`update users set "SuperUser" = false where "SuperUser" and site = 'demo'`)).toBe(refusal);
-  expect(await asApi(`update users set "FirstName" = 'Ida' where "Email" = 'pt@demo.test'`)).toBe('1');
-  expect(await asApi(`select make_first_superuser("UserId") from users where "Email" = 'pt@demo.test'`)).toBe(
-    'there is a superuser already',
+test('the flowsheet of a signed note stays with its visit', async () => {
+  const at = (signed: string) =>
+    `(select "NoteId" from visit_notes join visit_exercises e using (site, "VisitId") where site = 'demo' and "NoteId" = "VisitId" and "signedAt" is ${signed} order by 1 limit 1)`;
+  const other = `(select "VisitId" from visits v where site = 'demo' and not exists (
+    select from visit_exercises e where e.site = v.site and e."VisitId" = v."VisitId") order by 1 limit 1)`;
+  const stays = 'the flowsheet of a signed note stays as it was signed';
+  const move = (from: string, to: string) =>
+    asApi(`update visit_exercises set "VisitId" = ${to} where "VisitId" = ${from}`);
+  expect(await asApi(`update visit_exercises set "Cells" = '{"x": 1}' where "VisitId" = ${at('not null')}`)).toBe(
+    stays,
   );
+  expect(await asApi(`delete from visit_exercises where "VisitId" = ${at('not null')}`)).toBe(stays);
+  expect(await move(at('not null'), other)).toBe(stays);
+});
+
+describe('nobody becomes a superuser by the API', () => {
+  test('whatever is written about people', async () => {
+    const refusal = 'a superuser is made on the command line';
+    expect(await asApi(`update users set "SuperUser" = true where "Email" = 'pt@demo.test'`)).toBe(refusal);
+    expect(await asApi(`update users set "SuperUser" = false where "SuperUser" and site = 'demo'`)).toBe(refusal);
+    expect(await asApi(`update users set "FirstName" = 'Ida' where "Email" = 'pt@demo.test'`)).toBe('1');
+  });
+
+  test('nor by removing those who are', async () => {
+    expect(await asApi('delete from users where "SuperUser"')).toContain('permission denied');
+  });
+
+  test('nor as the first, but where nobody else is', async () => {
+    const first = () => asApi(`select make_first_superuser("UserId") from users where "Email" = 'pt@demo.test'`);
+    expect(await first()).toBe('there is a superuser already');
+    const was = await db.owner<{ UserId: string }>(
+      `with was as (select "UserId" from users where "SuperUser")
+       update users set "SuperUser" = false where "UserId" in (select "UserId" from was) returning "UserId"`,
+    );
+    expect(await first()).toBe('the first superuser is the only person there is');
+    await db.owner(`update users set "SuperUser" = true where "UserId" = any ($1)`, [was.map((each) => each.UserId)]);
+  });
+});
+
+/** Of these the product removes none; gone, one would be made again without what was said of it. */
+test.each(['users', 'sites', 'devices', 'sessions', 'control_numbers'])('no row of %s is removed', async (table) => {
+  expect(await asApi(`delete from ${table}`)).toContain('permission denied');
 });

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, spaceWithin } from './health.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,11 +10,24 @@ beforeAll(async () => {
 afterAll(() => db.close());
 afterEach(() => db.owner('drop trigger if exists full_disk on write_probe'));
 
-async function ready({ free = 50, isClosing = false, warnings = (): string[] => [] } = {}) {
+const token = 'a token of sixteen';
+type Asked = {
+  free?: number;
+  isClosing?: boolean;
+  warnings?: () => string[];
+  spaceOf?: (directory: string) => Promise<{ free: number; total: number }>;
+  dataDirs?: string[];
+  shows?: string | undefined;
+};
+
+const space = (free: number) => Promise.resolve({ free: free * 1e9, total: 100e9 });
+
+async function ready({ free = 50, isClosing = false, warnings = () => [], ...asked }: Asked = {}) {
+  const { spaceOf = () => space(free), dataDirs = ['/'], shows = `Bearer ${token}` } = asked;
   const app = Fastify();
-  const spaceOf = () => Promise.resolve({ free: free * 1e9, total: 100e9 });
-  healthRoutes(app, { database: db, closing: { isAsked: () => isClosing }, dataDir: '/', spaceOf, warnings });
-  const reply = await app.inject('/readyz');
+  const closing = { isAsked: () => isClosing };
+  healthRoutes(app, { database: db, closing, dataDirs, spaceOf, warnings, token, diskPatienceMs: 200 });
+  const reply = await app.inject({ url: '/readyz', headers: { authorization: shows } });
   await app.close();
   return [reply.statusCode, reply.json<object>()];
 }
@@ -46,5 +59,36 @@ test('tells what else somebody has to see to, and is ready all the same', async 
   expect(await ready({ free: 9, warnings })).toEqual([
     200,
     { status: 'ready', warnings: ['Only 9 % of the disk is free.', ...warnings()] },
+  ]);
+});
+
+test('what somebody has to see to is not for everybody who asks', async () => {
+  for (const shows of ['', 'Bearer of another'])
+    expect(await ready({ free: 9, shows })).toEqual([200, { status: 'ready' }]);
+});
+
+test('not ready while the disk of the data fails or hangs', async () => {
+  const silent = [503, { status: 'the disk does not answer' }];
+  expect(await ready({ spaceOf: () => Promise.reject(new Error('ESTALE')) })).toEqual(silent);
+  expect(await ready({ spaceOf: () => Promise.withResolvers<never>().promise })).toEqual(silent);
+});
+
+test('asks a disk that hangs no second time, and goes on once it answers', async () => {
+  const late = Promise.withResolvers<{ free: number; total: number }>();
+  let asked = 0;
+  const look = spaceWithin((directory) => ((asked += 1), directory === '/' ? late.promise : space(1)), 20);
+  expect([await look('/'), await look('/'), asked]).toEqual([undefined, undefined, 1]);
+  late.resolve({ free: 5, total: 10 });
+  await late.promise;
+  expect(await look('/')).toEqual({ free: 5, total: 10 });
+});
+
+test('of the disks of the data and of its database the fuller one counts', async () => {
+  const spaceOf = (directory: string) => space(directory === '/database' ? 0.02 : 50);
+  expect(await ready({ spaceOf, dataDirs: ['/data', '/database'] })).toEqual([503, { status: 'the disk is full' }]);
+  const small = (directory: string) => (directory === '/data' ? Promise.resolve({ free: 1e9, total: 2e9 }) : space(5));
+  expect(await ready({ spaceOf: small, dataDirs: ['/data', '/database'] })).toEqual([
+    200,
+    { status: 'ready', warnings: ['Only 5 % of the disk is free.'] },
   ]);
 });

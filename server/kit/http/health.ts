@@ -3,15 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Closing } from './closing.ts';
+import { showsToken } from './metrics.ts';
 
 type Space = { free: number; total: number };
+type Look = (directory: string) => Promise<Space>;
 type Parts = {
   database: Pick<Database, 'outside'>;
   closing: Closing;
-  dataDir: string;
+  /** Of the data, and of the database where it lies elsewhere. */
+  dataDirs: string[];
   /** Of the disk that a directory is on, in bytes. */
-  spaceOf?: (directory: string) => Promise<Space>;
+  spaceOf?: Look;
+  diskPatienceMs?: number;
   warnings?: () => string[];
+  /** Who shows it reads the warnings; they name the state of the backups. */
+  token: string | undefined;
 };
 type State = { problem: string | null; warnings: string[] };
 
@@ -25,7 +31,8 @@ const warnBelow = 0.1;
 
 /** `/healthz`: the process answers. `/readyz`: it takes on work, and the database keeps what it is told. */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
-  const look = freshly(() => stateOf(parts));
+  const spaceOf = spaceWithin(parts.spaceOf ?? spaceOnDisk, parts.diskPatienceMs ?? patienceMs);
+  const look = freshly(() => stateOf(parts, spaceOf));
   let warned: string[] = [];
   async function state(): Promise<State> {
     const found = await look();
@@ -38,11 +45,12 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   app.addHook('onClose', async () => clearInterval(timer));
 
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { problem, warnings } = parts.closing.isAsked() ? ending : await state();
     if (problem !== null) return reply.code(503).header('retry-after', '2').send({ status: problem });
-    return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
+    const isTold = warnings.length > 0 && showsToken(request, parts.token);
+    return { status: 'ready', ...(isTold && { warnings }) };
   });
 }
 
@@ -53,15 +61,15 @@ function isSame(a: string, b: string): boolean {
 
 const ending: State = { problem: 'the server is stopping', warnings: [] };
 
-async function stateOf({
-  database,
-  dataDir,
-  spaceOf = spaceOnDisk,
-  warnings: others = () => [],
-}: Parts): Promise<State> {
-  const { free, total } = await spaceOf(dataDir);
-  if (free < leastBytes) return { problem: 'the disk is full', warnings: [] };
-  const share = free / total;
+async function stateOf(
+  { database, dataDirs, warnings: others = () => [] }: Parts,
+  spaceOf: (directory: string) => Promise<Space | undefined>,
+): Promise<State> {
+  const spaces = await Promise.all(dataDirs.map((directory) => spaceOf(directory)));
+  const answered = spaces.filter((space) => space !== undefined);
+  if (answered.length < spaces.length) return { problem: 'the disk does not answer', warnings: [] };
+  if (answered.some(({ free }) => free < leastBytes)) return { problem: 'the disk is full', warnings: [] };
+  const share = Math.min(...answered.map(({ free, total }) => free / total));
   const low = share < warnBelow ? [`Only ${Math.floor(share * 100)} % of the disk is free.`] : [];
   return { problem: await troubleOf(database), warnings: [...low, ...others()] };
 }
@@ -73,16 +81,37 @@ async function troubleOf(database: Parts['database']): Promise<string | null> {
   return (await inTime(written)) ? null : 'the database takes no writes';
 }
 
+/**
+ * Undefined where the disk fails or takes longer. One that hangs is asked no second time meanwhile: each question holds
+ * one of the few threads that read files.
+ */
+export function spaceWithin(spaceOf: Look, ms: number): (directory: string) => Promise<Space | undefined> {
+  const asked = new Map<string, Promise<Space | undefined>>();
+  return (directory) => {
+    const answer =
+      asked.get(directory) ??
+      spaceOf(directory)
+        .catch(() => undefined)
+        .finally(() => asked.delete(directory));
+    asked.set(directory, answer);
+    return within(answer, undefined, ms);
+  };
+}
+
 async function inTime(work: Promise<unknown>): Promise<boolean> {
-  const alarm = new AbortController();
   const isDone = work.then(
     () => true,
     () => false,
   );
-  const isLate = wait(patienceMs, false, { signal: alarm.signal, ref: false }).catch(() => false);
-  const isWell = await Promise.race([isDone, isLate]);
+  return within(isDone, false, patienceMs);
+}
+
+async function within<T>(work: Promise<T>, late: T, ms: number): Promise<T> {
+  const alarm = new AbortController();
+  const isLate = wait(ms, late, { signal: alarm.signal, ref: false }).catch(() => late);
+  const result = await Promise.race([work, isLate]);
   alarm.abort();
-  return isWell;
+  return result;
 }
 
 async function spaceOnDisk(directory: string): Promise<Space> {

@@ -26,10 +26,10 @@ export const sessionCheckMs = 4_000;
 export const coalesceMs = 50;
 /** A client that lets this much pile up has stopped reading. */
 const backlogBytes = 256 * 1024;
-/** Close codes: 4000-4099 never reconnect, 4100-4199 after a pause, 4200-4299 at once. */
 /** Sockets that have subscribed to nothing yet: a whole clinic behind one address comes back at once, and joins within seconds. */
 const waitingLimits = { ofAddress: 200, ofAll: 2_000 };
-const closing = { unknownKey: 4001, signedOut: 4009, overCapacity: 4100, silent: 4201 } as const;
+/** Close codes: 4000-4099 never reconnect, 4100-4199 after a pause, 4200-4299 at once. */
+const closing = { signedOut: 4009, overCapacity: 4100, silent: 4201 } as const;
 
 type Session = { site: string; SessionId: string };
 type Client = {
@@ -40,6 +40,8 @@ type Client = {
   /** The session each one was signed for, by whichever process. */
   channels: Map<string, Session>;
   seenAt: number;
+  /** Since when it has no channel, whatever it says meanwhile. */
+  aloneSince: number;
   wasPinged: boolean;
 };
 
@@ -113,14 +115,11 @@ export function createRealtime(options: Options): Realtime {
     return all.length >= ofAll || all.filter((client) => client.from === from).length >= ofAddress;
   }
 
-  function connect(socket: WebSocket, { key, from }: { key: string; from: string }): void {
+  function connect(socket: WebSocket, from: string): void {
     socket.on('error', () => socket.terminate());
-    if (key !== app.key) {
-      send(socket, 'pusher:error', { code: closing.unknownKey, message: 'Application does not exist' });
-      return socket.close(closing.unknownKey, 'Application does not exist');
-    }
     const id = `${randomInt(1e9)}.${randomInt(1e9)}`;
-    const client: Client = { id, from, socket, channels: new Map(), seenAt: Date.now(), wasPinged: false };
+    const at = Date.now();
+    const client: Client = { id, from, socket, channels: new Map(), seenAt: at, aloneSince: at, wasPinged: false };
     clients.set(id, client);
     socket.on('close', () => clients.delete(id));
     socket.on('message', (bytes) => {
@@ -140,11 +139,11 @@ export function createRealtime(options: Options): Realtime {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         const key = /^\/app\/([\w-]{1,80})(?:\?|$)/.exec(request.url ?? '')?.[1];
-        if (key === undefined) return refuse(stream, '404 Not Found');
+        if (key === undefined || !isSame(key, app.key)) return refuse(stream, '404 Not Found');
         if (!options.isOwnOrigin(request.headers)) return refuse(stream, '403 Forbidden');
         const from = countedAs(options.addressOf(request));
         if (isCrowded(from)) return refuse(stream, '503 Service Unavailable');
-        sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, { key, from }));
+        sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, from));
       });
     },
     authorize(session, socketId, channel) {
@@ -180,8 +179,7 @@ function receive(client: Client, text: string, app: PusherApp): void {
   const data = typeof frame.data === 'string' ? safeJson(frame.data) : frame.data;
   if (frame.event === 'pusher:ping') send(client.socket, 'pusher:pong', {});
   else if (frame.event === 'pusher:subscribe') subscribe(client, Subscribe.safeParse(data).data, app);
-  else if (frame.event === 'pusher:unsubscribe')
-    client.channels.delete(Unsubscribe.safeParse(data).data?.channel ?? '');
+  else if (frame.event === 'pusher:unsubscribe') unsubscribe(client, Unsubscribe.safeParse(data).data?.channel ?? '');
   else if (frame.event.startsWith('client-'))
     send(client.socket, 'pusher:error', { code: 4301, message: 'Client events are not allowed' });
 }
@@ -199,12 +197,16 @@ function subscribe(client: Client, asked: z.output<typeof Subscribe> | undefined
   send(client.socket, 'pusher_internal:subscription_succeeded', {}, channel);
 }
 
+function unsubscribe(client: Client, channel: string): void {
+  if (client.channels.delete(channel) && client.channels.size === 0) client.aloneSince = Date.now();
+}
+
 /** Pings the quiet, and closes those who do not answer or never subscribed. */
 function checkActivity(clients: Map<string, Client>): void {
   const now = Date.now();
   for (const client of clients.values()) {
     const quietMs = now - client.seenAt;
-    if (client.channels.size === 0 && quietMs > patienceMs) {
+    if (client.channels.size === 0 && now - client.aloneSince > patienceMs) {
       client.socket.close(closing.overCapacity, 'No subscription');
     } else if (quietMs > activityTimeoutS * 1000 + patienceMs) {
       client.socket.close(closing.silent, 'Pong reply not received');
@@ -232,7 +234,9 @@ function send(socket: WebSocket, event: string, data: object, channel?: string):
 }
 
 function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+  stream.on('error', () => stream.destroy());
+  // An end alone leaves the half that the caller would have to close.
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => stream.destroy());
 }
 
 function isSame(given: string, expected: string): boolean {
