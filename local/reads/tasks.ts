@@ -17,7 +17,8 @@ export async function openTasksHere(): Promise<TaskLine[]> {
     device(),
     'tasks',
     () => true,
-    (from) => fewMirrorRows(from, 'tasks'),
+    // A mark has the day on which a task was done.
+    (from) => fewMirrorRows(from, 'tasks', ({ day }) => day === ''),
   );
   return linesOf(openTasks(all));
 }
