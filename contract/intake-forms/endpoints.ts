@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withBase } from '../base/base.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
-import { draftFields, OwnForm, OwnFormId, OwnFormLine } from './own-form.ts';
+import { CopiedFrom, draftFields, OwnForm, OwnFormId, OwnFormLine } from './own-form.ts';
 
 const manage = { all: ['access company', 'manage forms'] };
 const noChart = 'Forms before anyone answers them.';
@@ -30,7 +30,7 @@ export const intakeFormEndpoints = {
     access: manage,
     noChart,
     summary: 'Adds a form as a draft, which no one is asked before it is published.',
-    input: z.strictObject(draftFields),
+    input: z.strictObject({ ...draftFields, copiedFrom: CopiedFrom.optional() }),
     reply: OwnForm,
     bodyLimit,
   },

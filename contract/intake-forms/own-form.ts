@@ -112,6 +112,11 @@ export const draftFields = {
 export const DraftFields = z.object(draftFields);
 export type DraftFields = z.output<typeof DraftFields>;
 
+/** The built-in form or the form of one's own that a new one began as a copy of. */
+export const CopiedFrom = z.union([OwnFormId, draftFields.replaces.unwrap()]);
+/** What a form begins with. */
+export type NewForm = DraftFields & { copiedFrom?: z.output<typeof CopiedFrom> };
+
 const state = {
   OwnFormId,
   /** Counts the changes of the draft. */

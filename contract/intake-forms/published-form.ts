@@ -1,7 +1,7 @@
 import { formIn, type Both, type FormInBoth, type PageInBoth } from '../intake/built-in/in-both.ts';
 import type { IntakeForm } from '../intake/form.ts';
 import { languages, type Language } from '../words/language.ts';
-import { DraftFields, formIdOf, type DraftQuestion, type OwnForm } from './own-form.ts';
+import { DraftFields, formIdOf, type DraftQuestion, type NewForm, type OwnForm } from './own-form.ts';
 
 /** Of a kind that has words of its own, which properties stay. */
 const ofKind: Partial<Record<DraftQuestion['kind'], readonly (keyof DraftQuestion)[]>> = {
@@ -79,16 +79,17 @@ function without(values: object): object {
 }
 
 /** A draft that begins as a copy of a form that Mainstay brings, and is asked in its place. */
-export function copyOfBuiltIn(form: FormInBoth): DraftFields {
+export function copyOfBuiltIn(form: FormInBoth): NewForm {
   const { title, askedOf, pages, IntakeFormId } = structuredClone(form);
-  return DraftFields.parse({ title, askedOf, pages, isOn: true, replaces: IntakeFormId });
+  const draft = DraftFields.parse({ title, askedOf, pages, isOn: true, replaces: IntakeFormId });
+  return { ...draft, copiedFrom: IntakeFormId };
 }
 
 /** The same of another form of one's own, in addition to it. */
-export function copyOfOwn({ title: [english, spanish], askedOf, pages }: OwnForm): DraftFields {
+export function copyOfOwn({ OwnFormId, title: [english, spanish], askedOf, pages }: OwnForm): NewForm {
   const named = (text: string, word: string) => (text === '' ? '' : `${text} (${word})`.slice(0, 80));
   const title: [string, string] = [named(english, 'copy'), named(spanish, 'copia')];
-  return structuredClone({ title, askedOf, pages, isOn: true, replaces: null });
+  return structuredClone({ title, askedOf, pages, isOn: true, replaces: null, copiedFrom: OwnFormId });
 }
 
 /** What a form begins with that is written from the start. */

@@ -17,6 +17,7 @@ const consent = (label: Pair, ...paragraphs: Pair[]): InLanguages => {
 };
 const agree: Pair = ['I agree', 'Acepto'];
 const photos: Pair = ['You may take photos.', 'Puede tomar fotos.'];
+const films: Pair = ['And films.', 'Y películas.'];
 const before = consent(agree, photos);
 const stale = (now: InLanguages) => staleSpanish(before, now).map(({ english }) => english);
 
@@ -28,11 +29,19 @@ test.each<[string, InLanguages, string[]]>([
   ['the English of two changed', consent(['Yes', 'Acepto'], ['No photos.', photos[1]]), ['Yes', 'No photos.']],
   // Without Spanish a text is read in English.
   ['the Spanish was taken away', consent(agree, ['You may show photos.', 'You may show photos.']), []],
-  ['a text came', consent(agree, photos, ['And films.', 'Y películas.']), []],
+  ['a text came', consent(agree, photos, films), []],
   ['a text came before it, in both', consent(agree, ['First.', 'Primero.'], photos), []],
   ['a text came before it, in English alone', consent(agree, ['First.', photos[1]], photos), ['First.']],
+  ['its English changed while it moved', consent(agree, films, ['No photos.', photos[1]]), ['No photos.']],
 ])('%s', (_name, now, expected) => {
   expect(stale(now)).toEqual(expected);
+});
+
+test('paragraphs that change places keep their Spanish, and are out of date where only one language moves', () => {
+  const both = consent(agree, photos, films);
+  const named = (now: InLanguages) => staleSpanish(both, now).map(({ english }) => english);
+  expect(named(consent(agree, films, photos))).toEqual([]);
+  expect(named(consent(agree, [films[0], photos[1]], [photos[0], films[1]]))).toEqual([films[0], photos[0]]);
 });
 
 test('a text that was English in both languages and still is has no Spanish to be out of date', () => {

@@ -12,15 +12,19 @@ export type StaleText = { english: string; isSigned: boolean };
  * version before and the Spanish did not. A text without Spanish is not among them: it is read in English.
  */
 export function staleSpanish(before: InLanguages, now: InLanguages): StaleText[] {
-  const [was, spanishWas, spanish] = [textsOf(before.en), textsOf(before.es), textsOf(now.es)];
-  return [...textsOf(now.en)].flatMap(([place, { text: english, isSigned }]) => {
-    const there = was.get(place)?.text;
-    const kept = spanish.get(place)?.text;
-    const isStale =
-      there !== undefined && there !== english && kept === spanishWas.get(place)?.text && kept !== english;
+  const known = new Map<string, Set<string>>();
+  for (const { place, english, spanish } of textsOf(before)) {
+    const key = keyOf(place, spanish);
+    known.set(key, (known.get(key) ?? new Set()).add(english));
+  }
+  return textsOf(now).flatMap(({ place, english, spanish, isSigned }) => {
+    const englishBefore = known.get(keyOf(place, spanish));
+    const isStale = spanish !== english && englishBefore !== undefined && !englishBefore.has(english);
     return isStale ? [{ english, isSigned }] : [];
   });
 }
+
+const keyOf = (place: string, spanish: string) => `${place}\n${spanish}`;
 
 const named = 3;
 const longest = 40;
@@ -38,27 +42,35 @@ export function staleWords(stale: readonly StaleText[]): string {
   return `The English changed and the Spanish did not: ${which}.${signed}`;
 }
 
-type Text = { text: string; isSigned: boolean };
+type Text = { place: string; english: string; spanish: string; isSigned: boolean };
+type Placed = { place: string; text: string; isSigned?: boolean };
 
-/** Every text of a form by its place, which stays when others come and go. */
-function textsOf({ title, pages }: Words): Map<string, Text> {
-  const found = new Map<string, Text>();
-  const add = (place: string, text: string | undefined, isSigned = false) => {
-    if (text !== undefined) found.set(place, { text, isSigned });
-  };
-  add('title', title);
-  for (const page of pages) {
-    add(`${page.key} title`, page.title);
-    add(`${page.key} lead`, page.lead);
-    for (const question of page.questions)
-      for (const [part, text] of textsOfQuestion(question))
-        add(`${question.key}.${part}`, text, question.kind === 'signature');
-  }
-  return found;
+/** Every text of a form, which is the same form in both languages. */
+function textsOf({ en, es }: InLanguages): Text[] {
+  const spanish = placesOf(es);
+  return placesOf(en).map(({ place, text, isSigned = false }, at) => ({
+    place,
+    english: text,
+    spanish: spanish[at]?.text ?? text,
+    isSigned,
+  }));
 }
 
-function textsOfQuestion(question: Question): [string, string | undefined][] {
+/** A place stays when others come and go. Paragraphs have no keys: all of a form share one place. */
+function placesOf({ title, pages }: Words): Placed[] {
   return [
+    { place: 'title', text: title },
+    ...pages.flatMap((page) => [
+      { place: `${page.key} title`, text: page.title },
+      ...(page.lead === undefined ? [] : [{ place: `${page.key} lead`, text: page.lead }]),
+      ...page.questions.flatMap(placesOfQuestion),
+    ]),
+  ];
+}
+
+function placesOfQuestion(question: Question): Placed[] {
+  const isSigned = question.kind === 'signature';
+  const texts: [string, string | undefined][] = [
     ['label', question.label],
     ['hint', question.hint],
     ...(question.kind === 'scale'
@@ -70,8 +82,13 @@ function textsOfQuestion(question: Question): [string, string | undefined][] {
     ...('options' in question
       ? question.options.map(({ value, label }): [string, string] => [`option ${value}`, label])
       : []),
+  ];
+  return [
+    ...texts.flatMap(([part, text]) =>
+      text === undefined ? [] : [{ place: `${question.key}.${part}`, text, isSigned }],
+    ),
     ...(question.kind === 'signature'
-      ? question.paragraphs.map((text, at): [string, string] => [`paragraph ${at}`, text])
+      ? question.paragraphs.map((text) => ({ place: 'paragraph', text, isSigned }))
       : []),
   ];
 }

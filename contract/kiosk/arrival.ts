@@ -69,3 +69,7 @@ export const WaitingArrival = z.object({
   clockFault: z.enum(clockFaults).nullable(),
 });
 export type WaitingArrival = z.output<typeof WaitingArrival>;
+
+/** One that staff dismissed, with forms that are in no chart. */
+export const DismissedArrival = WaitingArrival.extend({ reason: z.string() });
+export type DismissedArrival = z.output<typeof DismissedArrival>;

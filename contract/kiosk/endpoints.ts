@@ -5,7 +5,7 @@ import { FacilityId, SiteKey, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 import type { IntakeForm } from '../intake/form.ts';
 import { DeviceKey } from '../patient-login/endpoints.ts';
-import { byOneWay, found, SealedArrival, WaitingArrival } from './arrival.ts';
+import { byOneWay, found, DismissedArrival, SealedArrival, WaitingArrival } from './arrival.ts';
 import { abandonReasons, checkinSteps } from './flow.ts';
 import { mostSealed } from './seal-text.ts';
 
@@ -183,16 +183,17 @@ export const kioskEndpoints = {
     call: 'GET /arrivals',
     access: { all: ['move visits.checkedIn'] },
     noChart: 'Shows birth dates, phone digits and signed names from kiosks. Whose they are, no one knows yet.',
-    summary: 'Lists arrivals that a kiosk took without a connection and that fit no visit, or more than one.',
+    summary:
+      'Lists arrivals that a kiosk took without a connection and that fit no visit, or more than one. `dismissed` are those whose forms are in no chart.',
     input: z.strictObject({}),
-    reply: z.object({ arrivals: z.array(WaitingArrival) }),
+    reply: z.object({ arrivals: z.array(WaitingArrival), dismissed: z.array(DismissedArrival) }),
   },
   match: {
     call: 'POST /arrivals/:id/match',
     access: { all: ['move visits.checkedIn'] },
     noChart: 'Returns only that the visit is checked in.',
     summary:
-      'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit. If the birth date or last name differs from the chart, `confirmed` is needed.',
+      'Checks a visit in for an arrival, at the time it was taken. Its forms go to the visit, also those of a dismissed one. If the birth date or last name differs from the chart, `confirmed` is needed.',
     input: z.strictObject({ id, VisitId, confirmed: z.boolean().optional() }),
     reply: z.object({ isCheckedIn: z.literal(true) }),
   },
@@ -200,8 +201,9 @@ export const kioskEndpoints = {
     call: 'POST /arrivals/:id/dismiss',
     access: { all: ['move visits.checkedIn'] },
     noChart: 'Returns only that the arrival was dismissed.',
-    summary: 'Dismisses an arrival, with a reason. Its birth date, phone digits and forms are removed.',
-    input: z.strictObject({ id, reason: Line(200) }),
+    summary:
+      'Dismisses an arrival, with a reason. Its birth date and phone digits are removed. If it has forms, they all stay unless `removesForms`, which also works later.',
+    input: z.strictObject({ id, reason: Line(200), removesForms: z.boolean().optional() }),
     reply: z.object({ isDismissed: z.literal(true) }),
   },
 } as const satisfies OnlineTable;

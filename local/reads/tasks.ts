@@ -15,7 +15,8 @@ export async function openTasksHere(): Promise<TaskLine[]> {
   const all = await merged(
     'tasks',
     () => true,
-    (from) => fewMirrorRows(from, 'tasks'),
+    // A mark has the day on which a task was done.
+    (from) => fewMirrorRows(from, 'tasks', ({ day }) => day === ''),
   );
   return linesOf(openTasks(all));
 }

@@ -15,7 +15,7 @@ import {
 import type { Device } from './device.ts';
 import { remember } from './opened.ts';
 import { changedPlaces, movesOf, writeDays, type BundleReplaced } from './index-edits.ts';
-import { marksOf, textOfMarks } from './row-marks.ts';
+import { markDay, marksOf, textOfMarks } from './row-marks.ts';
 import { sealContext, sealAll } from '../keys/seal.ts';
 import { storedOf } from './stored.ts';
 
@@ -207,7 +207,7 @@ function applied(before: StoredBundle | undefined, from: BundleRows, { put, gone
       sorted.map(([key, row]) => ({
         key,
         version: given?.get(key)?.version ?? known.get(key) ?? '',
-        day: entity === 'visits' ? String(row['Start']).slice(0, 10) : '',
+        day: markDay(entity, row),
       })),
     );
   }

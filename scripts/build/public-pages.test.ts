@@ -72,6 +72,15 @@ test.each([
   for (const page of pages) expect(kb(named(withImports([...first, page]))), page).toBeLessThanOrEqual(mostOf.pageKb);
 });
 
+test.each(['/public-', '/hep-'])('each page of %s comes in files that a browser asks for at once', (name) => {
+  const entry = entryOf(name);
+  const first = withImports([entry?.fileName ?? '']);
+  for (const page of entry?.dynamicImports ?? []) {
+    const more = withImports([page]).filter((one) => !first.includes(one));
+    expect(more.length, page).toBeLessThanOrEqual(6);
+  }
+});
+
 test('all parts lie where the staff’s service worker keeps nothing', () => {
   const elsewhere = files.filter(
     ({ fileName }) => !publicFiles.includes(fileName) && !fileName.startsWith(publicParts),

@@ -33,6 +33,10 @@ const entries = {
 /** What a phone of 2019 loads in time over slow 4G, in KB of 1,024 bytes after gzip. */
 export const mostOf = { entryKb: 78, pageKb: 90, stylesKb: 12, kioskKb: 130 } as const;
 
+/** What most of the pages share comes in one file: an old phone waits for each, and asks for six at a time. */
+const shared =
+  /\/(src\/public\/kit\/(controls|failure|retry|login-problem|session|own-store|sign-text)|contract\/words\/refusals)\./;
+
 /** A build of its own: in one with the staff's, React would come in a file with code of both. */
 export function publicConfig(more: InlineConfig['build'] = {}): InlineConfig {
   return pagesConfig(entries, publicParts, more);
@@ -61,6 +65,7 @@ function pagesConfig(pages: Record<string, string>, parts: string, more: InlineC
           entryFileNames: ({ name }) => (name.endsWith('-sw') ? `${name}.js` : `${parts}[name]-[hash:7].js`),
           chunkFileNames: `${parts}[hash:7].js`,
           assetFileNames: `${parts}[hash:7][extname]`,
+          codeSplitting: { groups: [{ name: 'shared', test: shared }] },
         },
       },
       ...more,

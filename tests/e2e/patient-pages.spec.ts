@@ -134,6 +134,63 @@ test('a patient logs in with a code on an old phone, confirms a visit in Spanish
   await context.close();
 });
 
+test('a guarantor sees the visits of two children and of no one else, and confirms one', async ({
+  browser,
+  clinic,
+}) => {
+  const children = await clinic.sql<{ id: string; name: string }>(
+    `select distinct p."PatientId" as id, p."FirstName" as name from patients p join visits v using (site, "PatientId")
+     where site = 'demo' and p."DeathDate" is null and v.stage in ('scheduled', 'confirmed') and p."PatientId" <> $1
+     order by 1 limit 2`,
+    [cast.patients.rosa],
+  );
+  const [first, second] = children;
+  if (!first || !second) throw new Error('The demo clinic has no two patients with visits to come.');
+  const parent = { contact: 'nora@patients.example', birth: '1985-03-04' };
+  const visits: string[] = [];
+  for (const [at, { id }] of children.entries()) {
+    await clinic.sql(
+      `update patients set "DateOfBirth" = current_date - interval '9 years', "FirstName" = $2 where site = 'demo' and "PatientId" = $1`,
+      [id, ['Leo', 'Mia'][at]],
+    );
+    await clinic.sql(
+      `insert into patient_guarantors (site, "PatientGuarantorId", "PatientId", "FirstName", "LastName", "DateOfBirth", "Email", "Relationship", "IsProxy", "IsForAdult", "From", "Until")
+       values ('demo', gen_random_uuid(), $1, 'Nora', 'Quill', $2, $3, 'parent', true, false, '2020-01-01', null)`,
+      [id, parent.birth, parent.contact],
+    );
+    visits.push(await visitOf(clinic, id, ['T10:15', 'T11:15'][at] ?? ''));
+  }
+  const { context, page, others } = await phoneOf(browser, clinic);
+  await page.goto(`${clinic.url}/patientLogin?returnTo=/patient_visits&w=demo&agl=1`);
+  await fillIn(page, parent.contact, parent.birth);
+  await page.getByLabel('Code').fill(await codeTo(clinic, parent.contact));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Your visits' })).toBeVisible();
+  const card = (time: string, words: string) =>
+    page.getByRole('listitem').filter({ hasText: time }).filter({ hasText: words });
+  await expect(card('10:15', 'For Leo')).toBeVisible();
+  await expect(card('11:15', 'For Mia')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasNotText: /For (Leo|Mia)/ })).toHaveCount(0);
+  await look(page, 'guarantor-visits');
+  await page.getByLabel('Language').selectOption('es');
+  await expect(page.getByRole('heading', { name: 'Sus citas' })).toBeVisible();
+  await card('11:15', 'Para Mia').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('Gracias, su cita está confirmada.')).toBeVisible();
+  await look(page, 'guarantor-visits-es');
+  const stages = await clinic.sql<{ id: string; stage: string }>(
+    `select "VisitId" as id, stage from visits where "VisitId" = any ($1)`,
+    [visits],
+  );
+  expect(new Map(stages.map(({ id, stage }) => [id, stage]))).toEqual(
+    new Map([
+      [visits[0], 'scheduled'],
+      [visits[1], 'confirmed'],
+    ]),
+  );
+  expect(others).toEqual([]);
+  await context.close();
+});
+
 test('a patient who logs out on a device of the staff takes nothing of theirs along', async ({ page, clinic }) => {
   await signIn(page, clinic, 'pt');
   await expect(pill(page)).toHaveText('Saved');

@@ -5,7 +5,8 @@ import { look } from './desk/look.ts';
 import { pill } from './desk/page.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { fillIn, heading, sign } from './patients/forms.ts';
-import { addKiosk, bookFollowUpsOnline, typeDetails, visitSoon } from './patients/kiosk.ts';
+import { addKiosk, typeDetails, visitSoon } from './patients/kiosk.ts';
+import { agreesToAll, sendHomeProgram } from './patients/story.ts';
 import { linkSent, openLink, phoneOf } from './patients/phone.ts';
 
 test.describe.configure({ timeout: 360_000 });
@@ -21,7 +22,7 @@ test('one patient on an old phone: forms, kiosk with a follow-up, visit, home pr
   const { PatientId, day: birth, name, place } = await visitSoon(clinic, VisitId);
   const patient = { PatientId, birth };
   const chart = `${clinic.url}/patients/${PatientId}`;
-  await prepare(clinic, PatientId);
+  await agreesToAll(clinic, { PatientId, VisitId });
   await signIn(desk, clinic, 'admin');
   await expect(pill(desk)).toHaveText('Saved');
 
@@ -109,25 +110,6 @@ test('one patient on an old phone: forms, kiosk with a follow-up, visit, home pr
   });
 });
 
-/** A chart whose address the intake changes, at a facility with review sites, and a patient who agreed to all messages. */
-async function prepare(clinic: Clinic, PatientId: string): Promise<void> {
-  await clinic.sql(`update visits set "FacilityId" = $2 where site = 'demo' and "VisitId" = $1`, [
-    VisitId,
-    cast.facilities.harborview,
-  ]);
-  await clinic.sql(
-    `update patients set "City" = 'Gloucester', "PostalCode" = '01930' where site = 'demo' and "PatientId" = $1`,
-    [PatientId],
-  );
-  await clinic.sql(
-    `insert into consent_ledger (site, "PatientId", channel, purpose, given, how, wording, at)
-     select 'demo', $1, channel, purpose, true, 'staff', 'chart', now()
-     from unnest(array['email', 'text']) channel, unnest(array['hep', 'surveys', 'reviews']) purpose`,
-    [PatientId],
-  );
-  await bookFollowUpsOnline(clinic, VisitId);
-}
-
 async function stageOf(clinic: Clinic): Promise<string | undefined> {
   const [visit] = await clinic.sql<{ stage: string }>(`select stage from visits where "VisitId" = $1`, [VisitId]);
   return visit?.stage;
@@ -142,24 +124,7 @@ async function onPhone(browser: Browser, clinic: Clinic, does: (page: Page) => P
 }
 
 async function homeProgram(browser: Browser, clinic: Clinic, { PatientId, birth }: Patient): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const therapist = await context.newPage();
-  await signIn(therapist, clinic, 'pt');
-  await therapist.goto(`${clinic.url}/patients/${PatientId}?tab=documentation`);
-  await therapist
-    .getByRole('button', { name: /^Add a home program/ })
-    .first()
-    .click();
-  const drawer = therapist.getByRole('dialog', { name: 'New home program' });
-  await drawer.getByRole('combobox', { name: 'Add an exercise' }).fill('bridge');
-  await therapist.getByRole('option', { name: 'Bridge', exact: true }).click();
-  await expect(drawer.getByRole('button', { name: 'Remove Bridge' })).toBeVisible();
-  await look(therapist, 'home-program-builder');
-  await drawer.getByRole('button', { name: 'Save program' }).click();
-  await therapist.getByRole('button', { name: 'Send the draft' }).click();
-  await expect(therapist.getByText(/^The link was sent by /)).toBeVisible();
-  await look(therapist, 'home-programs');
-  await context.close();
+  await sendHomeProgram(browser, clinic, PatientId);
   await onPhone(browser, clinic, async (page) => {
     await openLink(page, `${clinic.url}${await linkSent(clinic, 'hep', PatientId)}`, birth);
     await heading(page, 'Your home program');

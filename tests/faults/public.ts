@@ -7,7 +7,7 @@ export const publicFaults: readonly Fault[] = [
   {
     name: 'answers of one patient go out with the login of the next',
     file: 'src/public/pages/intake/intake-sender.ts',
-    from: '    if (this.#isStopped) return stopped;',
+    from: '    if (this.isStopped) return stopped;',
     to: '',
     tests: ['src/public/pages/intake/intake-sender.test.ts'],
   },

@@ -4,9 +4,9 @@ import { isSameValue } from '#contract/base/same-value.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { intakeFormEndpoints } from '#contract/intake-forms/endpoints.ts';
 import { formProblems } from '#contract/intake-forms/form-problems.ts';
-import { OwnForm, type DraftFields } from '#contract/intake-forms/own-form.ts';
+import { OwnForm, OwnFormId, type DraftFields } from '#contract/intake-forms/own-form.ts';
 import { previewOf } from '#contract/intake-forms/published-form.ts';
-import { staleSpanish, staleWords } from '#contract/intake-forms/stale-spanish.ts';
+import { staleSpanish, staleWords, type InLanguages } from '#contract/intake-forms/stale-spanish.ts';
 import { formIn } from '#contract/intake/built-in/in-both.ts';
 import { facilitiesOf } from '#server/features/facilities/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
@@ -14,6 +14,7 @@ import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
 import {
   arePayersKnown,
+  copiedWords,
   deleteOwnForm,
   holdForms,
   holdOwnForm,
@@ -35,12 +36,12 @@ export const intakeFormHandlers: Handlers<typeof intakeFormEndpoints> = {
 
   get: async ({ id }, { tx }) => (await ownForm(tx, id)) ?? fail('not-found', gone),
 
-  async create(draft, ctx) {
+  async create({ copiedFrom, ...draft }, ctx) {
     const { tx } = ctx;
     const id = ctx.newId();
     await holdForms(tx);
     await assertFits(tx, id, draft);
-    await insertOwnForm(tx, id, draft);
+    await insertOwnForm(tx, id, draft, copiedFrom === undefined ? null : await wordsOf(tx, copiedFrom));
     await note(ctx, 'create', id);
     return kept(tx, id);
   },
@@ -111,14 +112,34 @@ async function assertFits(tx: Tx, id: string, draft: DraftFields, before?: Draft
 
 /** Where the English changed and the Spanish did not, whoever publishes says that it is right. */
 async function assertSpanish(tx: Tx, draft: OwnForm): Promise<void> {
-  const builtIn = builtInForms.find(({ IntakeFormId }) => IntakeFormId === draft.replaces);
-  const copied = builtIn && { en: formIn(builtIn, 'en'), es: formIn(builtIn, 'es') };
-  const before = draft.version > 0 ? await publishedWords(tx, draft) : copied;
-  const stale = before ? staleSpanish(before, { en: previewOf(draft, 'en'), es: previewOf(draft, 'es') }) : [];
+  const before = (await wordsBefore(tx, draft)) ?? builtInWords(draft.replaces);
+  const stale = before ? staleSpanish(before, draftWords(draft)) : [];
   if (stale.length === 0) return;
   const sentence = staleWords(stale);
   fail('invalid', `${sentence} Nothing was published.`, { fields: { isSpanishRight: sentence } });
 }
+
+/** The words that were last known to say the same in both languages; null for a form that began empty. */
+async function wordsBefore(tx: Tx, form: OwnForm): Promise<InLanguages | null> {
+  const published = form.version > 0 ? await publishedWords(tx, form) : undefined;
+  return published ?? copiedWords(tx, form);
+}
+
+/** What a form says that is copied, own or built-in: as published, else as it is written now. */
+async function wordsOf(tx: Tx, id: string): Promise<InLanguages | null> {
+  const own = OwnFormId.safeParse(id);
+  const row = own.success ? await ownForm(tx, own.data) : undefined;
+  if (!row) return builtInWords(id);
+  const form = OwnForm.parse(row);
+  return (await wordsBefore(tx, form)) ?? draftWords(form);
+}
+
+function builtInWords(id: string | null): InLanguages | null {
+  const builtIn = builtInForms.find(({ IntakeFormId }) => IntakeFormId === id);
+  return builtIn ? { en: formIn(builtIn, 'en'), es: formIn(builtIn, 'es') } : null;
+}
+
+const draftWords = (form: OwnForm): InLanguages => ({ en: previewOf(form, 'en'), es: previewOf(form, 'es') });
 
 function refuse(field: string, sentence: string): never {
   fail('invalid', `${sentence} Nothing was saved.`, { fields: { [field]: sentence } });

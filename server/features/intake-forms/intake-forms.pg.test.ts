@@ -6,8 +6,8 @@ import { addDays } from '#contract/base/dates.ts';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { IntakePage } from '#contract/intake/endpoints.ts';
 import { signedText } from '#contract/intake/signed-text.ts';
-import { formIdOf, type DraftFields, type OwnForm } from '#contract/intake-forms/own-form.ts';
-import { copyOfBuiltIn, emptyForm } from '#contract/intake-forms/published-form.ts';
+import { formIdOf, type DraftFields, type NewForm, type OwnForm } from '#contract/intake-forms/own-form.ts';
+import { copyOfBuiltIn, copyOfOwn, emptyForm } from '#contract/intake-forms/published-form.ts';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { patientToken } from '#server/testing/patient-session.ts';
@@ -54,7 +54,7 @@ const sleep = (more: Partial<DraftFields> = {}): DraftFields => ({
   ],
   ...more,
 });
-const create = (draft: DraftFields) => api.call('intakeForms.create', draft, as);
+const create = (draft: NewForm) => api.call('intakeForms.create', draft, as);
 const publish = ({ OwnFormId: own, rev }: OwnForm) => api.call('intakeForms.publish', { id: own, rev }, as);
 const problemOf = (call: Promise<unknown>) =>
   call.then(
@@ -230,6 +230,24 @@ describe('Spanish that stayed while the English changed', () => {
     // Nothing of the earlier confirmation is left to say: this text is as it was published.
     const back = await change(second, reworded(second, 'I agree to care.'));
     expect(await publish({ ...back })).toMatchObject({ version: 2 });
+  });
+
+  test('of a copy of an own form it is found against what that form said, also over another copy', async () => {
+    const own = await create({ ...copyOfBuiltIn(consent), replaces: null });
+    const copy = await create(copyOfOwn(own));
+    const again = await create(copyOfOwn(copy));
+    const changed = await change(again, reworded(again, 'I agree to care.'));
+    expect(await problemOf(publish(changed))).toContain('“I agree to care.”');
+    // The English of the first changed and was not published: a copy of that is out of date too.
+    const unpublished = await change(await publish(own), reworded(own, 'I agree to more.'));
+    expect(await problemOf(publish(await create(copyOfOwn(unpublished))))).toContain('“I agree to more.”');
+    expect(await publish(copy)).toMatchObject({ version: 1 });
+  });
+
+  test('of a copy of a built-in form that is asked in addition to it is found too', async () => {
+    const copied = copyOfBuiltIn(consent);
+    const made = await create({ ...copied, replaces: null, pages: reworded(copied, 'I agree to care.') });
+    expect(await problemOf(publish(made))).toContain('“I agree to care.”');
   });
 
   test('of a form that was never published there is nothing to compare', async () => {

@@ -42,11 +42,12 @@ const written = ({ title, askedOf, pages, isOn, replaces }: DraftFields) => [
   replaces,
 ];
 
-export async function insertOwnForm(tx: Tx, id: string, draft: DraftFields): Promise<void> {
+/** `copied`: what the form said of which it is a copy. */
+export async function insertOwnForm(tx: Tx, id: string, draft: DraftFields, copied: InLanguages | null): Promise<void> {
   await tx.run(
-    `insert into intake_form_drafts (site, "OwnFormId", title, "askedOf", pages, "isOn", replaces)
-     values (app_site(), $1, $2, $3, $4, $5, $6)`,
-    [id, ...written(draft)],
+    `insert into intake_form_drafts (site, "OwnFormId", title, "askedOf", pages, "isOn", replaces, copied)
+     values (app_site(), $1, $2, $3, $4, $5, $6, $7)`,
+    [id, ...written(draft), copied && JSON.stringify(copied)],
   );
 }
 
@@ -75,6 +76,15 @@ export async function isReplaced(tx: Tx, replaces: string, except: string): Prom
 export async function arePayersKnown(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const found = await tx.rows(`select 1 from payers where site = app_site() and "PayerId" = any ($1::uuid[])`, [ids]);
   return found.length === new Set(ids.map((id) => id.toLowerCase())).size;
+}
+
+/** What the form said of which this one is a copy. */
+export async function copiedWords(tx: Tx, { OwnFormId }: Pick<OwnForm, 'OwnFormId'>): Promise<InLanguages | null> {
+  const found = await tx.maybe<{ copied: InLanguages | null }>(
+    `select copied from intake_form_drafts where site = app_site() and "OwnFormId" = $1`,
+    [OwnFormId],
+  );
+  return found?.copied ?? null;
 }
 
 /** What the newest version says, in both languages. */

@@ -5,19 +5,29 @@ import { doubtSentence, matchDoubts, type MatchDoubt } from '#contract/kiosk/mat
 import { facilityOf } from '#server/features/messages/store.ts';
 import { readVisit } from '#server/features/visits/store.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { heldArrival, personOf, settleArrival, waitingArrivals, type ArrivalRow } from './arrival-rows.ts';
+import {
+  dismissedArrivals,
+  heldArrival,
+  personOf,
+  settleArrival,
+  waitingArrivals,
+  type ArrivalRow,
+} from './arrival-rows.ts';
 import { checkIn, noteArrival } from './sealed.ts';
 
 /** Of whom an arrival is, nobody knows yet: whoever sees the visits of some providers alone sees none. */
 const seesArrivals = ({ caller }: Ctx) => caller.providerIds === null;
+
+const already = 'This arrival was already matched or dismissed.';
 
 async function ownArrival(ctx: Ctx, id: string): Promise<ArrivalRow> {
   const row = seesArrivals(ctx) ? await heldArrival(ctx.tx, id) : undefined;
   const { facilityIds } = ctx.caller;
   if (!row || (facilityIds !== null && !facilityIds.includes(row.FacilityId.toLowerCase())))
     fail('not-found', 'This arrival was not found, or you can’t see it.');
-  if (row.state !== 'waiting') fail('user-visible', 'This arrival was already matched or dismissed.');
-  return row;
+  // One that was dismissed is open as long as it has forms, which are nowhere else.
+  const isOpen = row.state === 'waiting' || (row.state === 'dismissed' && row.forms !== null);
+  return isOpen ? row : fail('user-visible', already);
 }
 
 async function doubtsOf({ tx }: Ctx, { DateOfBirth, signedAs }: ArrivalRow, PatientId: string): Promise<MatchDoubt[]> {
@@ -29,7 +39,12 @@ async function doubtsOf({ tx }: Ctx, { DateOfBirth, signedAs }: ArrivalRow, Pati
 /** What the front desk does about arrivals that fitted no visit by themselves. */
 export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' | 'match' | 'dismiss'> = {
   async arrivals(_input, ctx) {
-    return { arrivals: seesArrivals(ctx) ? await waitingArrivals(ctx.tx, ctx.caller.facilityIds) : [] };
+    if (!seesArrivals(ctx)) return { arrivals: [], dismissed: [] };
+    const { tx, caller } = ctx;
+    return {
+      arrivals: await waitingArrivals(tx, caller.facilityIds),
+      dismissed: await dismissedArrivals(tx, caller.facilityIds),
+    };
   },
 
   async match({ id, VisitId, confirmed = false }, ctx) {
@@ -60,12 +75,18 @@ export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' |
     return { isCheckedIn: true };
   },
 
-  async dismiss({ id, reason }, ctx) {
+  async dismiss({ id, reason, removesForms = false }, ctx) {
     const { tx, now, caller } = ctx;
     const { site, UserId } = caller;
     const row = await ownArrival(ctx, id);
-    await settleArrival(tx, id, { state: 'dismissed', UserId, reason, now });
-    await noteArrival(tx, site, { row, UserId, PatientId: null, detail: { dismissed: 'with a reason' } });
+    const isAgain = row.state === 'dismissed';
+    if (isAgain && !removesForms) fail('user-visible', already);
+    await settleArrival(tx, id, { state: 'dismissed', UserId, reason, removesForms, now });
+    const detail = {
+      ...(!isAgain && { dismissed: 'with a reason' }),
+      ...(removesForms && row.forms !== null && { forms: 'removed' }),
+    };
+    await noteArrival(tx, site, { row, UserId, PatientId: null, detail });
     return { isDismissed: true };
   },
 };

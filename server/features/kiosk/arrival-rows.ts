@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Arrival, BlankForms, WaitingArrival } from '#contract/kiosk/arrival.ts';
+import type { Arrival, BlankForms, DismissedArrival, WaitingArrival } from '#contract/kiosk/arrival.ts';
 import { arrivalTime, type ClockFault } from '#contract/kiosk/tablet-clock.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { KioskRow } from './rows.ts';
@@ -58,19 +58,23 @@ export function heldArrival(tx: Tx, ArrivalId: string): Promise<ArrivalRow | und
   );
 }
 
+const listed = (and: string, columns = '') =>
+  `select a."ArrivalId", k."Name" as kiosk, a."FacilityId", to_jsonb(a.at) #>> '{}' as at, a."DateOfBirth"::text as "DateOfBirth",
+     a."lastFour", a.forms is not null as "hasForms", a."clockFault", ${signedAs}${columns}
+   from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
+   where a.site = app_site() and ${and} and ($1::uuid[] is null or a."FacilityId" = any ($1))
+   order by a.at, a."ArrivalId" limit 200`;
+
+type Places = readonly string[] | null;
+
 /** Those that nobody has decided about, at these facilities; null for all. By when they were taken. */
-export function waitingArrivals(
-  tx: Tx,
-  facilityIds: readonly string[] | null,
-): Promise<z.input<typeof WaitingArrival>[]> {
-  return tx.rows(
-    `select a."ArrivalId", k."Name" as kiosk, a."FacilityId", to_jsonb(a.at) #>> '{}' as at, a."DateOfBirth"::text as "DateOfBirth",
-       a."lastFour", a.forms is not null as "hasForms", a."clockFault", ${signedAs}
-     from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
-     where a.site = app_site() and a.state = 'waiting' and ($1::uuid[] is null or a."FacilityId" = any ($1))
-     order by a.at, a."ArrivalId" limit 200`,
-    [facilityIds],
-  );
+export function waitingArrivals(tx: Tx, facilityIds: Places): Promise<z.input<typeof WaitingArrival>[]> {
+  return tx.rows(listed(`a.state = 'waiting'`), [facilityIds]);
+}
+
+/** Those that were dismissed and still have forms. */
+export function dismissedArrivals(tx: Tx, facilityIds: Places): Promise<z.input<typeof DismissedArrival>[]> {
+  return tx.rows(listed(`a.state = 'dismissed' and a.forms is not null`, ', a.reason'), [facilityIds]);
 }
 
 type Person = { DateOfBirth: string; FirstName: string; LastName: string };
@@ -83,21 +87,28 @@ export function personOf(tx: Tx, PatientId: string): Promise<Person | undefined>
   );
 }
 
-const keepsForms = `$2 = 'dismissed' and forms is not null`;
+const keepsForms = `$2 = 'dismissed' and forms is not null and not $7`;
 
-type Decision = { state: 'matched' | 'dismissed'; VisitId?: string; UserId: string | null; reason?: string; now: Date };
+type Decision = {
+  state: 'matched' | 'dismissed';
+  VisitId?: string;
+  UserId: string | null;
+  reason?: string;
+  removesForms?: boolean;
+  now: Date;
+};
 
 /** What was typed goes, as it is with the visit; forms of a dismissed arrival are nowhere else, and stay with it. */
 export async function settleArrival(
   tx: Tx,
   ArrivalId: string,
-  { state, VisitId, UserId, reason, now }: Decision,
+  { state, VisitId, UserId, reason, removesForms = false, now }: Decision,
 ): Promise<void> {
   await tx.run(
     `update kiosk_arrivals set state = $2, "VisitId" = $3, "decidedByUserId" = $4, "decidedAt" = $5, reason = $6,
        "DateOfBirth" = case when ${keepsForms} then "DateOfBirth" end,
        "lastFour" = case when ${keepsForms} then "lastFour" end, forms = case when ${keepsForms} then forms end
      where site = app_site() and "ArrivalId" = $1`,
-    [ArrivalId, state, VisitId ?? null, UserId, now, reason ?? null],
+    [ArrivalId, state, VisitId ?? null, UserId, now, reason ?? null, removesForms],
   );
 }

@@ -603,7 +603,45 @@ describe('arrivals to match', () => {
     expect(row).toEqual({ reason: 'Checked in at the desk', decidedByUserId: cast.users.front, ...kept });
   });
 
+  const city = { forms: [], answers: { 'demographics.city': 'Rockport' }, signatures: [] };
+  const dismissed = async () => (await api.call('kiosk.arrivals', {}, { as: 'front' })).dismissed;
+  const dismiss = (id: string, more: object = {}) =>
+    api.call('kiosk.dismiss', { id, reason: 'Checked in at the desk', ...more }, { as: 'front' });
+
+  test('one dismissed with forms is listed with its reason, and its forms go to a visit that staff choose', async () => {
+    const id = await oneWaiting(city);
+    expect(await dismissed()).toEqual([]);
+    await dismiss(id);
+    expect(await dismissed()).toMatchObject([{ ArrivalId: id, hasForms: true, reason: 'Checked in at the desk' }]);
+    await expect(dismiss(id)).rejects.toThrow('This arrival was already matched or dismissed.');
+    await match(id);
+    const kept = await api.db.owner(`select "VisitId", answers ->> 'demographics.city' as city from intakes`);
+    expect(kept).toEqual([{ VisitId, city: 'Rockport' }]);
+    expect([await dismissed(), await waiting()]).toEqual([[], []]);
+    await expect(match(id)).rejects.toThrow('This arrival was already matched or dismissed.');
+  });
+
+  test('its forms are removed when staff say so, with the birth date and phone digits; audited', async () => {
+    const id = await oneWaiting(city);
+    await dismiss(id);
+    await dismiss(id, { removesForms: true });
+    expect(await dismissed()).toEqual([]);
+    const [row] = await api.db.owner(
+      `select state, reason, "DateOfBirth", "lastFour", forms from kiosk_arrivals where "ArrivalId" = $1`,
+      [id],
+    );
+    const gone = { DateOfBirth: null, lastFour: null, forms: null };
+    expect(row).toEqual({ state: 'dismissed', reason: 'Checked in at the desk', ...gone });
+    const noted = await api.db.owner<{ detail: object }>(
+      `select detail - 'kiosk' as detail from audit_entry where entity = 'kioskArrivals' and pk = $1 and action = 'update' order by id`,
+      [id],
+    );
+    expect(noted.map(({ detail }) => detail)).toEqual([{ dismissed: 'with a reason' }, { forms: 'removed' }]);
+    await expect(match(id)).rejects.toThrow('This arrival was already matched or dismissed.');
+  });
+
   test('those of a facility that somebody does not see look like none; so do all to who sees some providers alone', async () => {
+    await dismiss(await oneWaiting(city));
     const id = await oneWaiting();
     const [elsewhere] = await api.db.owner<{ FacilityId: string }>(
       `select "FacilityId" from facilities where site = 'demo' and "FacilityId" <> $1 limit 1`,
@@ -618,7 +656,8 @@ describe('arrivals to match', () => {
       ['providerIds', [cast.providers.maya]],
     ] as const) {
       await api.db.owner(`update users set "${column}" = $1 where ${own}`, [value]);
-      expect(await waiting('pta'), column).toEqual([]);
+      const { arrivals: seen, dismissed: left } = await api.call('kiosk.arrivals', {}, { as: 'pta' });
+      expect([seen, left], column).toEqual([[], []]);
       await expect(api.call('kiosk.dismiss', { id, reason: 'X' }, { as: 'pta' }), column).rejects.toThrow(
         'was not found',
       );

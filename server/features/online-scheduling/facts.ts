@@ -1,6 +1,8 @@
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { chartRulesOn } from '#contract/address-book/chart-rules.ts';
+import { nameToday } from '#contract/facilities/name-today.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
+import type { Busy } from '#contract/online-scheduling/busy.ts';
 import type { BookingRule } from '#contract/online-scheduling/booking-rule.ts';
 import { careAllows, type CareDemands, type OnlineCase } from '#contract/online-scheduling/care-allows.ts';
 import {
@@ -21,11 +23,11 @@ import {
 } from '#server/features/scheduling/store.ts';
 import { payersOfCase } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { busyIn, permitsOf, visitsOfPatient, type Days } from './rows.ts';
+import { busyIn, permitsOf, visitsOfPatient, type Days, type RuleRow } from './rows.ts';
 
 /** What is booked: a rule at its facility, and of a follow-up the case, with what allows its visits. */
 export type Offer = {
-  rule: BookingRule;
+  rule: RuleRow;
   facility: Facility;
   minutes: number;
   providers: Provider[];
@@ -37,14 +39,14 @@ export type Care = { episode: OnlineCase; demands: CareDemands; facts: IndexedFa
 /** What a rule stands for just now; undefined where its facility, its visit type or all its providers are gone. */
 export async function offerOf(
   tx: Tx,
-  rule: BookingRule,
+  rule: RuleRow,
   { episode, now }: { episode: OnlineCase | null; now: Date },
 ): Promise<Offer | undefined> {
   const [facility] = await facilitiesNamed(tx, [rule.FacilityId]);
   if (!facility || facility.Inactive) return undefined;
   const type = facility.visit_types.find(
-    ({ Name, deleted_at, IsNonPatientVisit }) =>
-      Name === rule.VisitTypeName && deleted_at === null && !IsNonPatientVisit,
+    ({ VisitTypeId, deleted_at, IsNonPatientVisit }) =>
+      VisitTypeId === rule.VisitTypeId && deleted_at === null && !IsNonPatientVisit,
   );
   const providers = (await providersAt(tx, rule.FacilityId)).filter((one) => takes(one, rule, episode));
   if (!type || providers.length === 0) return undefined;
@@ -110,6 +112,11 @@ export async function onlineFacts(tx: Tx, offer: Offer, { days, sid, own, now }:
     notOf: sid,
     now,
   });
+  // A visit has the name that its type had when it was booked: it counts under the one of today.
+  const called = ({ FacilityId, VisitTypeName }: Busy) =>
+    VisitTypeName !== null && FacilityId === rule.FacilityId
+      ? nameToday(facility.visit_types, VisitTypeName)
+      : VisitTypeName;
   return indexOnline({
     rule,
     facility,
@@ -117,7 +124,7 @@ export async function onlineFacts(tx: Tx, offer: Offer, { days, sid, own, now }:
     providers,
     customDays: await customDaysIn(tx, ids, days),
     holidays: await holidaysIn(tx, days),
-    busy,
+    busy: busy.map((one) => ({ ...one, VisitTypeName: called(one) })),
     mayCome: care ? (place) => mayCome(offer, care, place) : () => true,
     prefers: care?.episode.ProviderId ?? null,
     own,

@@ -539,6 +539,33 @@ test('a rule that is off, or whose visit type is gone, offers nothing', async ()
   expect((await optionsOf(token)).options).toEqual([]);
 });
 
+test('a limit counts the visits that were booked when their type had another name', async () => {
+  await api.db.owner(`update booking_rules set "MaxPerProvider" = 1`);
+  await copyOf('visits', `stage = 'scheduled'`, {
+    VisitId: randomUUID(),
+    ProviderId: first,
+    FacilityId: here,
+    VisitTypeName: 'PT Evaluation',
+    Start: at('10:00'),
+    End: at('10:45'),
+    RoomId: null,
+  });
+  const { visit_types } = await api.call('facilities.get', { id: here as never }, { as: 'admin' });
+  const type = visit_types.find(({ Name }) => Name === 'PT Evaluation');
+  if (!type) throw new Error('The demo clinic has no evaluations.');
+  const rename = (Name: string) => {
+    const { deleted_at: _at, FormerNames: _names, ...same } = type;
+    const next = { ...same, Name, isDeleted: false };
+    return api.call('facilities.update', { id: here as never, visit_types: [next] }, { as: 'admin' });
+  };
+  await rename('First visit');
+  try {
+    expect(await timesOf(await unknown())).toEqual([]);
+  } finally {
+    await rename('PT Evaluation');
+  }
+});
+
 test('where the week has no time, the next free one is told', async () => {
   await addRule(randomUUID(), 'OT Evaluation', { For: 'new', ProviderIds: [second], HorizonDays: 40 });
   const token = await unknown();

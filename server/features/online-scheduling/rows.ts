@@ -7,17 +7,20 @@ import type { BookedTime, BookedVisit } from '#contract/scheduling/booking-facts
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
-const ruleColumns = columnsOf('bookingRules', 'r');
+const ruleColumns = `${columnsOf('bookingRules', 'r')}, r."VisitTypeId"`;
+
+/** A rule with the type it is for, by which alone it is found; null where no type has its name. */
+export type RuleRow = BookingRule & { VisitTypeId: string | null };
 
 /** The rules that are switched on. */
-export function rulesOn(tx: Tx): Promise<BookingRule[]> {
+export function rulesOn(tx: Tx): Promise<RuleRow[]> {
   return tx.rows(
     `select ${ruleColumns} from booking_rules r where site = app_site() and "IsOn" order by "PublicName", "BookingRuleId"`,
   );
 }
 
-export function ruleOn(tx: Tx, id: string): Promise<BookingRule | undefined> {
-  return tx.maybe<BookingRule>(
+export function ruleOn(tx: Tx, id: string): Promise<RuleRow | undefined> {
+  return tx.maybe<RuleRow>(
     `select ${ruleColumns} from booking_rules r where site = app_site() and "BookingRuleId" = $1 and "IsOn"`,
     [id],
   );

@@ -1,3 +1,4 @@
+import { nameToday } from '#contract/facilities/name-today.ts';
 import type { bookingRule } from '#contract/online-scheduling/booking-rule.ts';
 import { facilitiesNamed, providersNamed } from '#server/features/scheduling/store.ts';
 import type { Caller } from '#server/kit/context.ts';
@@ -21,11 +22,13 @@ export const bookingRuleHooks: RecordHooks<typeof bookingRule> = {
     const isMoved = before?.FacilityId !== FacilityId || before.VisitTypeName !== VisitTypeName;
     const [facility] = await facilitiesNamed(tx, [FacilityId]);
     if (isMoved && (!facility || facility.Inactive)) return { FacilityId: 'This facility takes no visits.' };
+    // A device may say what the type was called before; the row has its name of today (migration 0390).
+    const today = nameToday(facility?.visit_types ?? [], VisitTypeName);
     const isType = facility?.visit_types.some(
-      ({ Name, deleted_at, IsNonPatientVisit }) => Name === VisitTypeName && deleted_at === null && !IsNonPatientVisit,
+      ({ Name, deleted_at, IsNonPatientVisit }) => Name === today && deleted_at === null && !IsNonPatientVisit,
     );
     if (isMoved && !isType) return { VisitTypeName: 'This facility doesn’t have this visit type.' };
-    if (isMoved && (await hasOtherRule(tx, rule)))
+    if (isMoved && (await hasOtherRule(tx, { ...rule, VisitTypeName: today })))
       return { VisitTypeName: 'This visit type already has a rule at this facility. Change that one.' };
     const added = (ProviderIds ?? []).filter((id) => isMoved || !before.ProviderIds?.includes(id));
     const named = await providersNamed(tx, added);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PatientId, uuidFrom } from '#contract/base/ids.ts';
 import type { InputOf } from '#contract/endpoints.ts';
+import type { AskedTask } from '#contract/tasks/asked-by-answers.ts';
 import { TaskId } from '#contract/tasks/ids.ts';
 import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
@@ -184,11 +185,33 @@ test('two who change one task meet in a conflict, and one who does it meanwhile 
   expect(done.task).toMatchObject({ sentence: 'Mine.', IsDone: true });
 });
 
+test('much pain is for the therapist of the case only where they see its facility; else for everyone', async () => {
+  const of = { PatientId: gus, CaseId: caseOf('gus') as string };
+  const places = (facilityIds: string[] | null) =>
+    db.owner(`update users set "facilityIds" = $2 where site = 'demo' and "UserId" = $1`, [pt, facilityIds]);
+  const ownerOf = async (subject: string) => {
+    await ask(gus, of, { ...asked, subject });
+    const [task] = await db.owner<{ OwnerUserId: string | null }>(
+      `select "OwnerUserId" from tasks where subject = $1`,
+      [subject],
+    );
+    return task?.OwnerUserId;
+  };
+  try {
+    await places([cast.facilities.riverside]);
+    expect(await ownerOf('of another facility')).toBeNull();
+    await places([cast.facilities.harborview]);
+    expect(await ownerOf('of this facility')).toBe(pt);
+  } finally {
+    await places(null);
+  }
+});
+
 const asked = { Kind: 'homePain', subject: 'one', sentence: 'Logged pain.' } as const;
-const ask = (PatientIds: string | null, of: { PatientId: string; CaseId: string | null }) =>
+const ask = (PatientIds: string | null, of: { PatientId: string; CaseId: string | null }, task: AskedTask = asked) =>
   db.tx(messagesOf('demo'), async (tx) => {
     if (PatientIds !== null) await tx.rows(`select set_config('app.patient', $1, true)`, [PatientIds]);
-    await askTask(tx, asked, { ...of, now: new Date('2026-11-18T15:00:00Z'), dueOn: '2026-11-18' });
+    await askTask(tx, task, { ...of, now: new Date('2026-11-18T15:00:00Z'), dueOn: '2026-11-18' });
   });
 
 test('an answer asks for a task of its patient alone, and again once that is done', async () => {

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { FormInBoth } from '#contract/intake/built-in/in-both.ts';
-import { OwnFormId, type DraftFields, type OwnForm } from '#contract/intake-forms/own-form.ts';
+import { OwnFormId, type NewForm, type OwnForm } from '#contract/intake-forms/own-form.ts';
 import { copyOfBuiltIn, copyOfOwn } from '#contract/intake-forms/published-form.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
@@ -28,7 +28,7 @@ type Props = {
 export function FormPage({ id, onOpen, onClose }: Props) {
   const builtIn = builtInForms.find(({ IntakeFormId }) => IntakeFormId === id);
   const own = OwnFormId.safeParse(id);
-  const copy = async (draft: DraftFields) => {
+  const copy = async (draft: NewForm) => {
     const made = await addForm(draft);
     if (made !== null) onOpen(made);
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { builtInForms } from '#contract/intake/built-in/forms.ts';
 import type { AskedOf } from '#contract/intake/form.ts';
-import type { DraftFields, OwnFormLine } from '#contract/intake-forms/own-form.ts';
+import type { NewForm, OwnFormLine } from '#contract/intake-forms/own-form.ts';
 import { emptyForm } from '#contract/intake-forms/published-form.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
@@ -19,7 +19,7 @@ import { useFormChoices } from './use-form-choices.ts';
 import classes from './intake-forms.module.css';
 
 /** Adds a form and tells its id; null where that did not work, which is told. */
-export async function addForm(draft: DraftFields): Promise<string | null> {
+export async function addForm(draft: NewForm): Promise<string | null> {
   try {
     return (await call('intakeForms.create', draft)).OwnFormId;
   } catch (cause) {

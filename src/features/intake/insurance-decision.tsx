@@ -3,12 +3,16 @@ import type { PatientId } from '#contract/base/ids.ts';
 import type { InsuranceToReview } from '#contract/intake/endpoints.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
+import classes from './insurance-review.module.css';
 import { PolicyFields } from './policy-fields.tsx';
 import { firstPolicy, type PolicyValues } from './policy-values.ts';
 import { RefuseInsurance } from './refuse-insurance.tsx';
 
 type Props = { entered: InsuranceToReview; PatientId: PatientId; isOnline: boolean; onDone: () => void };
 type Typed = { policy: PolicyValues; reason: string };
+type Left = { of: string; typed: Typed };
+
+const draftKey = (of: PatientId) => unsavedKey.at('insuranceReview', `/patients/${of}?tab=insurance`);
 
 /** A policy of what the patient sent, or why none. What is typed of either outlives a lock. */
 export function InsuranceDecision({ entered, PatientId, isOnline, onDone }: Props) {
@@ -16,7 +20,7 @@ export function InsuranceDecision({ entered, PatientId, isOnline, onDone }: Prop
   const [first] = useState(() => firstPolicy(entered));
   const [typed, setTyped] = useState<Typed>({ policy: first, reason: '' });
   const { policy, reason } = typed;
-  const drop = useDraftAlone<{ of: string; typed: Typed }>(unsavedKey.at('insuranceReview', `/patients/${PatientId}`), {
+  const drop = useDraftAlone<Left>(draftKey(PatientId), {
     values: { of: IntakeId, typed },
     isDirty: reason !== '' || JSON.stringify(policy) !== JSON.stringify(first),
     // Of forms that were sent before these there is nothing to decide any more.
@@ -41,4 +45,15 @@ export function InsuranceDecision({ entered, PatientId, isOnline, onDone }: Prop
       />
     </>
   );
+}
+
+/** Where nothing waits: what was typed of an insurance that was decided on since is of no use, and its draft goes. */
+export function NothingToDecide({ PatientId }: { PatientId: PatientId }) {
+  const [wasTyped, setTyped] = useState(false);
+  useDraftAlone<Left | null>(draftKey(PatientId), { values: null, isDirty: false, fill: () => setTyped(true) });
+  return wasTyped ? (
+    <p role="status" className={classes.quiet}>
+      The insurance from the patient’s forms no longer needs a review. What you typed was discarded.
+    </p>
+  ) : null;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { patient, payer, testId } from '#contract/testing/rows.ts';
 import { draftKeys, saveDraft } from '#local/drafts/drafts.ts';
-import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { allTyped, unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { answersTo } from '#shared/testing/answered.ts';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -132,6 +132,10 @@ test('what is typed of a policy and of a reason is filled in again after a lock,
   await userEvent.type(screen.getByLabelText('Why it is refused'), 'The card is blurred');
   expect(await saveUnsaved()).toBe(true);
   before.unmount();
+  // The address where it goes on: the tab of the chart that shows it.
+  expect(await allTyped()).toMatchObject([
+    { kind: 'at', id: `insuranceReview/patients/${patient.PatientId}?tab=insurance` },
+  ]);
 
   showSignedIn(clinic, review);
   expect(await screen.findByDisplayValue('4711', {}, slowly)).toBeTruthy();
@@ -145,13 +149,29 @@ test('what is typed of a policy and of a reason is filled in again after a lock,
 test('what was typed of forms that were sent before is not filled in for these', async () => {
   await openClinic({ patients: [patient], payers: [payer] });
   const typed = { policy: { MemberId: 'OLD-1' }, reason: 'Too old' };
-  await saveDraft(unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}`), { of: testId(99), typed });
+  await saveDraft(unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}?tab=insurance`), {
+    of: testId(99),
+    typed,
+  });
   answersTo({ ...photo, 'intake.insurance': { entered } } as never);
   const clinic = await openClinic({ patients: [patient], payers: [payer] });
   showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
   expect(await screen.findByDisplayValue('XK-7', {}, slowly)).toBeTruthy();
   await waitFor(async () => expect(await draftKeys()).toEqual([]), slowly);
   expect(screen.queryByDisplayValue('Too old')).toBeNull();
+});
+
+test('what was typed of an insurance that someone else has decided on is told of once, and its draft goes', async () => {
+  const clinic = await openClinic({ patients: [patient], payers: [payer] });
+  const typed = { policy: { MemberId: 'OLD-1' }, reason: '' };
+  const key = unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}?tab=insurance`);
+  await saveDraft(key, { of: IntakeId, typed });
+  answersTo({ 'intake.insurance': { entered: null } } as never);
+  showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
+  expect(
+    await screen.findByText(/no longer needs a review\. What you typed was discarded\.$/, {}, slowly),
+  ).toBeTruthy();
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), slowly);
 });
 
 test('where nothing waits, and without the right, nothing is shown', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
 import type { InsuranceToReview } from '#contract/intake/endpoints.ts';
 import { call } from '#shared/api.ts';
@@ -6,7 +7,7 @@ import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { CardPhoto } from './card-photo.tsx';
-import { InsuranceDecision } from './insurance-decision.tsx';
+import { InsuranceDecision, NothingToDecide } from './insurance-decision.tsx';
 import classes from './insurance-review.module.css';
 
 /** In the chart: what the patient sent of their insurance, until somebody has made a policy of it or said why not. */
@@ -17,9 +18,11 @@ export function InsuranceReview({ PatientId }: { PatientId: PatientId }) {
 
 function Review({ PatientId }: { PatientId: PatientId }) {
   const isOnline = useOnline();
+  const [isDecided, setDecided] = useState(false);
   const { value, load } = useFetched(() => call('intake.insurance', { id: PatientId }));
-  const entered = value?.entered;
-  if (!entered) return null;
+  if (!value) return null;
+  const { entered } = value;
+  if (!entered) return isDecided ? null : <NothingToDecide PatientId={PatientId} />;
   return (
     <section className={classes.review} aria-labelledby="insurance-to-review">
       <h3 id="insurance-to-review">Insurance from the patient’s forms</h3>
@@ -35,7 +38,14 @@ function Review({ PatientId }: { PatientId: PatientId }) {
         </div>
         <div>
           <Said entered={entered} />
-          <InsuranceDecision key={entered.IntakeId} {...{ entered, PatientId, isOnline }} onDone={load} />
+          <InsuranceDecision
+            key={entered.IntakeId}
+            {...{ entered, PatientId, isOnline }}
+            onDone={() => {
+              setDecided(true);
+              load();
+            }}
+          />
         </div>
       </div>
     </section>

@@ -9,7 +9,9 @@ const ArrivalsDrawer = lazy(() => import('./arrivals-drawer.tsx').then((file) =>
 /** A kiosk sends what it took without a connection whenever it has one again. */
 const againMs = 5 * 60_000;
 
-/** Arrivals at kiosks that fit no visit, or more than one; nothing where there are none, or for who checks nobody in. */
+const plural = (count: number, what: string) => `${count === 1 ? 'arrival' : 'arrivals'} ${what}`;
+
+/** Arrivals at kiosks that fit no visit, or more than one, and those dismissed with forms; nothing where there are none, or for who checks nobody in. */
 export function ArrivalsCount({ after }: { after: unknown }) {
   return useMay('move visits.checkedIn') ? <Count after={after} /> : null;
 }
@@ -27,14 +29,16 @@ function Count({ after }: { after: unknown }) {
     const timer = setInterval(() => again(), againMs);
     return () => clearInterval(timer);
   }, []);
-  const count = value?.arrivals.length ?? 0;
+  const waiting = value?.arrivals.length ?? 0;
+  const dismissed = value?.dismissed.length ?? 0;
+  const count = waiting || dismissed;
   return (
     <>
       {(count > 0 || isOpen) && (
         <StatPill
           count={count}
-          label={count === 1 ? 'arrival to match' : 'arrivals to match'}
-          meaning="needs"
+          label={waiting > 0 || dismissed === 0 ? plural(count, 'to match') : plural(count, 'dismissed with forms')}
+          meaning={waiting > 0 ? 'needs' : 'past'}
           active={isOpen}
           onOpen={() => {
             fetched.load();

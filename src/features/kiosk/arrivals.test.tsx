@@ -43,12 +43,14 @@ const otherVisit = {
 const cancelled = { ...otherVisit, VisitId: testId(73) as never, stage: 'cancelled' as const };
 
 /** The counts of a front desk, with these arrivals on the server; a call that is not a question takes the first off. */
-async function open(arrivals: object[], can: string[] = ['move visits.*'], second = other) {
+async function open(arrivals: object[], can: string[] = ['move visits.*'], second = other, left: object[] = []) {
   let listed = arrivals;
+  let dismissed = left;
   const asked: [string, object][] = [];
   call.mockImplementation(async (name, input) => {
-    if (name === 'kiosk.arrivals') return { arrivals: listed };
+    if (name === 'kiosk.arrivals') return { arrivals: listed, dismissed };
     asked.push([name, input]);
+    if (listed.length === 0) dismissed = dismissed.slice(1);
     listed = listed.slice(1);
     return {};
   });
@@ -181,11 +183,42 @@ test('one that is of no use is dismissed with a reason', async () => {
   expect(asked).toEqual([['kiosk.dismiss', { id: ArrivalId, reason: 'Checked in at the desk' }]]);
 });
 
+const left = { ...arrival, reason: 'Checked in at the desk' };
+const openDismissed = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: '1 arrival dismissed with forms' }));
+  return within(await screen.findByRole('listitem', { name: /^Dismissed arrival at / }));
+};
+
+test('the forms of one that was dismissed are added to the visit that staff choose', async () => {
+  const asked = await open([], undefined, undefined, [left]);
+  const line = await openDismissed();
+  expect(line.getByText(/Dismissed: Checked in at the desk/)).toBeTruthy();
+  await line.findByRole('option', { name: new RegExp(patient.LastName) });
+  await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
+  await userEvent.click(line.getByRole('button', { name: 'Add forms to visit' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Dismissed/ })).toBeNull());
+  expect(asked).toEqual([['kiosk.match', { id: ArrivalId, VisitId: visit.VisitId }]]);
+});
+
+test('or they are deleted, once that was asked', async () => {
+  const asked = await open([], undefined, undefined, [left]);
+  const line = await openDismissed();
+  await userEvent.click(line.getByRole('button', { name: 'Delete forms…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete these forms?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep forms' }));
+  expect(asked).toEqual([]);
+  await userEvent.click(line.getByRole('button', { name: 'Delete forms…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete forms' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Dismissed/ })).toBeNull());
+  const { reason } = left;
+  expect(asked).toEqual([['kiosk.dismiss', { id: ArrivalId, reason, removesForms: true }]]);
+});
+
 test('a refused one stays, with the server’s sentence', async () => {
   await open([arrival]);
   const line = await openList();
   call.mockImplementation(async (name) => {
-    if (name === 'kiosk.arrivals') return { arrivals: [arrival] };
+    if (name === 'kiosk.arrivals') return { arrivals: [arrival], dismissed: [] };
     throw new Error('This visit does not take place.');
   });
   await line.findByRole('option', { name: /Adams/ });

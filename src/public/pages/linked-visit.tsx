@@ -7,7 +7,8 @@ import { useFailure } from '../kit/failure.ts';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { endpoint, type Answer } from '../kit/send.ts';
 import { showClock, showDay } from '../kit/when.ts';
-import { readLink, type LinkPageProps } from './linked.tsx';
+import { readLink } from '../kit/read-ahead.ts';
+import type { LinkPageProps } from './linked.tsx';
 import { Loading } from '../kit/page.tsx';
 import { VisitAnswers } from './visit-answers.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { LinkPage, messageEndpoints } from '#contract/messages/endpoints.ts';
+import type { LinkPage } from '#contract/messages/endpoints.ts';
 import type { onlineReviewEndpoints } from '#contract/online-review/endpoints.ts';
 import type { surveyEndpoints } from '#contract/surveys/endpoints.ts';
 import { commonWords } from '#contract/words/common-page.ts';
@@ -8,28 +8,11 @@ import { inLanguage } from '#contract/words/refusals.ts';
 import { Button } from '../kit/controls.tsx';
 import { useLanguage, useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
+import { answerOf, type Read } from '../kit/read-ahead.ts';
 import { endpoint, type Answer } from '../kit/send.ts';
-
-export const readLink = endpoint<typeof messageEndpoints.readLink>('POST /messages/link');
 
 export const readSurvey = endpoint<typeof surveyEndpoints.read>('POST /survey/read');
 export const readReview = endpoint<typeof onlineReviewEndpoints.page>('POST /onlineReview/page');
-
-type Read<T> = (input: { token: string }) => Promise<Answer<T>>;
-
-/** What the page before has begun to read for the next one; taken once. */
-let ahead: { read: unknown; token: string; answer: Promise<Answer<object>> } | null = null;
-
-/** Reads what the next page will show while that page is still loaded; `known` is what was read already. */
-export function readAhead<T extends object>(read: Read<T>, token: string, known?: T): void {
-  ahead = { read, token, answer: known ? Promise.resolve({ data: known }) : read({ token }) };
-}
-
-function answerOf<T extends object>(read: Read<T>, token: string): Promise<Answer<T>> {
-  const begun = ahead;
-  ahead = null;
-  return begun?.read === read && begun.token === token ? (begun.answer as Promise<Answer<T>>) : read({ token });
-}
 
 type Props<T> = {
   token: string;

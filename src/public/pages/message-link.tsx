@@ -7,8 +7,9 @@ import { fill } from '#contract/words/language.ts';
 import { useWords } from '../kit/language.tsx';
 import { Loading, Page } from '../kit/page.tsx';
 import { goTo, usePlace } from '../kit/place.ts';
+import { linkTokenIn, readAhead, readLink } from '../kit/read-ahead.ts';
 import { LinkLogin } from './link-login.tsx';
-import { Linked, readAhead, readLink, readReview, readSurvey } from './linked.tsx';
+import { Linked, readReview, readSurvey } from './linked.tsx';
 import { LinkedVisitPart } from './linked-visit.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 
@@ -17,7 +18,7 @@ const CheckinCode = lazy(async () => ({ default: (await import('./checkin-code.t
 /** /s/:hash (spec 2): where the link of a message leads, by its purpose. */
 export function MessageLink() {
   const words = useWords(visitWords);
-  const token = usePlace().pathname.slice('/s/'.length);
+  const token = linkTokenIn(usePlace().pathname);
   return (
     <Linked token={token} read={readLink}>
       {(page, onPage) => {

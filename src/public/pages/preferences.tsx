@@ -9,7 +9,8 @@ import { useLanguage, useWords } from '../kit/language.tsx';
 import { Page } from '../kit/page.tsx';
 import { usePlace } from '../kit/place.ts';
 import { endpoint } from '../kit/send.ts';
-import { Linked, readLink, type LinkPageProps } from './linked.tsx';
+import { readLink } from '../kit/read-ahead.ts';
+import { Linked, type LinkPageProps } from './linked.tsx';
 import { MobilePart } from './mobile-number.tsx';
 
 const savePreferences = endpoint<typeof messageEndpoints.savePreferences>('POST /messages/preferences');

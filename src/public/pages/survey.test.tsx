@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PublicApp } from '../app.tsx';
 import { goTo } from '../kit/place.ts';
+import { readFirst } from '../kit/read-ahead.ts';
 
 type Reply = { status: number; body: object };
 let sent: { url: string; body: Record<string, unknown> }[] = [];
@@ -110,9 +111,12 @@ test('the link of a message reads the survey once, while its page is still loade
     return new Response(JSON.stringify(reply));
   });
   goTo('/s/demo.token');
+  const read = { token: 'demo.token' };
+  // As the app does before it draws anything: nothing of the page is loaded yet.
+  readFirst(window.location.pathname);
+  expect(sent).toEqual([{ url: '/api/messages/link', body: read }]);
   render(<PublicApp />);
   await screen.findByText(/recommend us/, {}, slowly);
-  const read = { token: 'demo.token' };
   expect(sent).toEqual([
     { url: '/api/messages/link', body: read },
     { url: '/api/survey/read', body: read },

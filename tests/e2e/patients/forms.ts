@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts';
 import { oldPhone } from './phone.ts';
 
 /** A picture as a phone's camera gives it, drawn by the page itself. */
-function cardPicture(page: Page): Promise<Buffer> {
+export function cardPicture(page: Page): Promise<Buffer> {
   return page
     .evaluate(async () => {
       const canvas = document.createElement('canvas');

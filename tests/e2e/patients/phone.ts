@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Language } from '../../../contract/words/language.ts';
+import { loginWords } from '../../../contract/words/login-page.ts';
 import type { Clinic } from '../../clinic.ts';
 import { expect } from '../fixtures.ts';
 
@@ -8,8 +10,9 @@ export const oldPhone = { width: 360, height: 640 };
 export async function phoneOf(
   browser: Browser,
   clinic: Clinic,
+  language: Language = 'en',
 ): Promise<{ context: BrowserContext; page: Page; others: string[] }> {
-  const context = await browser.newContext({ viewport: oldPhone, locale: 'en-US' });
+  const context = await browser.newContext({ viewport: oldPhone, locale: `${language}-US` });
   const page = await context.newPage();
   const others: string[] = [];
   page.on('request', (request) => {
@@ -18,18 +21,19 @@ export async function phoneOf(
   return { context, page, others };
 }
 
-export async function typeBirth(page: Page, birth: string): Promise<void> {
+export async function typeBirth(page: Page, birth: string, language: Language = 'en'): Promise<void> {
+  const words = loginWords[language];
   const [year = '', month = '', day = ''] = birth.split('-');
-  await page.getByLabel('Month').fill(month);
-  await page.getByLabel('Day').fill(day);
-  await page.getByLabel('Year').fill(year);
+  await page.getByLabel(words.month).fill(month);
+  await page.getByLabel(words.day).fill(day);
+  await page.getByLabel(words.year).fill(year);
 }
 
 /** Opens a link that asks for the birth date. */
-export async function openLink(page: Page, url: string, birth: string): Promise<void> {
+export async function openLink(page: Page, url: string, birth: string, language: Language = 'en'): Promise<void> {
   await page.goto(url);
-  await typeBirth(page, birth);
-  await page.getByRole('button', { name: 'Open' }).click();
+  await typeBirth(page, birth, language);
+  await page.getByRole('button', { name: loginWords[language].linkOpen }).click();
 }
 
 /** The path of the newest link of a kind that a patient was sent, by text or mail. */
