@@ -122,6 +122,28 @@ describe('custom days', () => {
     });
   });
 
+  test('begin and end at times that come in the night the clocks change', async () => {
+    const night = (start: string, end: string) => ({
+      customDayProviderSchedules: [
+        {
+          ...customDay({ day: '2027-03-14', blocks: [{ start, end, FacilityId: harborview }] }),
+          CustomDayId: demoId('demo', 'custom day', 'night') as never,
+          isRemoved: false,
+        },
+      ],
+    });
+    const sentence = 'The clocks go forward on 03/14/2027: there is no 2:30 AM that night.';
+    for (const [start, end] of [
+      ['02:30', '09:00'],
+      ['01:00', '02:30'],
+    ] as const)
+      await expect(
+        call('scheduling.createCustomDays', night(start, end) as never, { as: 'front' }),
+      ).rejects.toMatchObject({ kind: 'invalid', message: sentence });
+    const { customDays } = await call('scheduling.createCustomDays', night('01:00', '09:00') as never, { as: 'front' });
+    expect(customDays).toHaveLength(1);
+  });
+
   test('can be looked at before they are set', async () => {
     const scheduleDay = { ProviderId: maya as never, day: '2026/11/19', blocks: [] };
     const { daySchedule, outside } = await call('scheduling.processDaySchedule', { scheduleDay }, { as: 'front' });

@@ -1,6 +1,8 @@
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import { skippedHours } from '#contract/scheduling/clock-changes.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { daysChangedMeanwhile, SeenDays } from '#contract/scheduling/days-meanwhile.ts';
 import type { DaySchedule, schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
@@ -41,7 +43,9 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   async createCustomDays({ customDayProviderSchedules: days }, ctx) {
     const { tx } = ctx;
     await assertOwnDays(ctx, [...new Set(days.map(({ ProviderId }) => ProviderId))]);
-    await assertFacilities(tx, [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))]);
+    const facilities = await facilitiesOf(tx, days);
+    const skipped = skippedHours(days, facilities);
+    if (skipped !== null) fail('invalid', skipped, { fields: { customDayProviderSchedules: skipped } });
     await assertDaysAsSeen(ctx, days);
     const today = await todayOf(ctx);
     const stored: CustomDay[] = [];
@@ -78,9 +82,11 @@ async function assertOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]
     });
 }
 
-async function assertFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
+/** The facilities of the hours, all of which are in use. */
+async function facilitiesOf(tx: Tx, days: readonly PlannedDay[]): Promise<Facility[]> {
+  const ids = [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))];
   const known = await facilitiesNamed(tx, ids);
-  if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return;
+  if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return known;
   fail('invalid', 'One of the facilities was removed or archived. Nothing was changed.', {
     fields: { FacilityId: 'must be a facility in use' },
   });
