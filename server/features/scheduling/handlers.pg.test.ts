@@ -56,6 +56,10 @@ describe('the calendar', () => {
     expect(own.patients.map(({ PatientId }) => PatientId)).toEqual([patientId]);
     const december = await call('scheduling.monthData', { ...ask, date: '2026-12-31' }, { as: 'front' });
     expect([december.from, december.to]).toEqual(['2026-12-01', '2026-12-31']);
+    const drawn = await call('scheduling.monthData', { ...ask, date: '2026-12-31', wholeWeeks: true }, { as: 'front' });
+    expect([drawn.from, drawn.to]).toEqual(['2026-11-29', '2027-01-02']);
+    const first = await call('scheduling.monthData', { ...ask, date: '0001-01-10', wholeWeeks: true }, { as: 'front' });
+    expect(first.from).toMatch(/^000[01]-/);
   });
 
   test('holds nothing of facilities the caller does not see, and no date that is none', async () => {

@@ -13,7 +13,7 @@ import { workingDay } from '#contract/scheduling/working-day.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
-import { calendar, monthOf, weekOf } from './calendar.ts';
+import { calendar, monthOf, weekOf, weeksOfMonth } from './calendar.ts';
 import { blockHandlers } from './blocks.ts';
 import {
   customDaysIn,
@@ -31,7 +31,8 @@ import { holdInTurn } from './slots.ts';
 export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   weekView: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: false }),
   weekData: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: true }),
-  monthData: (asked, ctx) => calendar(ctx, asked, monthOf(asked.date), { withGone: true }),
+  monthData: (asked, ctx) =>
+    calendar(ctx, asked, asked.wholeWeeks ? weeksOfMonth(asked.date) : monthOf(asked.date), { withGone: true }),
 
   async processDaySchedule({ scheduleDay }, ctx) {
     await assertOwnDays(ctx, [scheduleDay.ProviderId]);

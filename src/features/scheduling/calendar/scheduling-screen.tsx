@@ -66,7 +66,8 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const moves = useReschedule(isHere && mayMove ? schedule.rows : null);
   const isEditing = edit?.isOn ?? false;
   const planned = isEditing ? edit?.queue : undefined;
-  const { rows, shown: drawn } = schedule.state === 'ready' ? schedule : { rows: null, shown };
+  const { rows: known, shown: drawn } = schedule.state === 'ready' ? schedule : { rows: null, shown };
+  const { rows, teller } = useApart(known);
   const heldOnline = useHeldOnline(drawn.view === 'month' ? null : daysShown(drawn));
   const columns = useMemo(
     () =>
