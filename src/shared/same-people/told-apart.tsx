@@ -1,14 +1,26 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { VisitLine } from '#local/reads/visits.ts';
-import { useToldApart } from '#shared/same-people/use-told-apart.ts';
+import { memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import type { PatientName } from '#contract/patients/patient-name.ts';
+import { useToldApart } from './use-told-apart.ts';
 
-type Props = { lines: readonly VisitLine[]; onApart: (apart: ReadonlyMap<string, string>) => void };
+type People = readonly (PatientName | undefined)[];
+type Props = {
+  /** The same list as long as it names the same people. */
+  people: People;
+  onApart: (apart: ReadonlyMap<string, string>) => void;
+};
 
-/** Says of the board, by PatientId, what tells those of one name apart. */
-export function ToldApart({ lines, onApart }: Props) {
-  const apart = useToldApart(lines.map(({ patient }) => patient));
+const nobody: People = [];
+
+/** Says of a large list, by PatientId, what tells those of one name apart. The list itself is painted first. */
+export const ToldApart = memo(function ToldApart({ people, onApart }: Props) {
+  const apart = useToldApart(useDeferredValue(people, nobody));
   const words = JSON.stringify([...apart]);
-  const tell = useEffectEvent(() => onApart(apart));
+  const told = useRef('[]');
+  const tell = useEffectEvent(() => {
+    if (words === told.current) return;
+    told.current = words;
+    onApart(apart);
+  });
   useEffect(() => tell(), [words]);
   return null;
-}
+});

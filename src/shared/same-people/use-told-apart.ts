@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { sameNames } from '#contract/same-people/namesakes.ts';
@@ -9,7 +10,7 @@ import { useNamesakes } from './use-namesakes.ts';
  * birth date does not either, phone, last visit and provider. Empty for all others.
  */
 export function useToldApart(people: readonly (PatientName | undefined)[]): ReadonlyMap<string, string> {
-  const alike = sameNames(people.filter((one) => one !== undefined));
+  const alike = useMemo(() => sameNames(people.filter((one) => one !== undefined)), [people]);
   const apart = useNamesakes(alike);
   return new Map(
     alike.map(({ PatientId, DateOfBirth, Phone }) => {

@@ -20,7 +20,8 @@ import { toastFailure, toastNegative, toastUndo } from '#shared/ui/toasts/toasts
 import { bookingOfBlock } from '../blocks/booking-of-block.ts';
 import { blockName, bookBlocks, changeBlock } from '../blocks/block-writes.ts';
 import type { GridChange, GridIssue, Slot } from '../calendar/grid/grid-types.ts';
-import { placeOfKey } from '../calendar/schedule-columns.ts';
+import { minuteOf } from '../calendar/grid/words.ts';
+import { columnKey, placeOfKey } from '../calendar/schedule-columns.ts';
 import { toldWords } from './notice-words.ts';
 import type { ScheduleRows } from '../calendar/schedule-rows.ts';
 
@@ -122,6 +123,15 @@ export function useReschedule(rows: ScheduleRows | null) {
     );
   }
 
+  async function paste(slotOf: (booking: Booking) => Slot): Promise<void> {
+    const item = copied && (await presentOf(copied));
+    if (!item) return announce('Nothing is copied. Press Ctrl+C on a visit first.');
+    const booking = bookingOf(item);
+    const slot = slotOf(booking);
+    const place = placeFrom({ ...slot, end: slot.start + minutesBetween(booking.Start, booking.End) });
+    propose(await weigh(item, place, true), (accepted, amber) => copy(item, place, accepted, amber));
+  }
+
   return {
     doubt,
     dropDoubt: () => setDoubt(null),
@@ -139,19 +149,16 @@ export function useReschedule(rows: ScheduleRows | null) {
       const issues = (await weigh(item, place)).filter((one) => !isSame || !isOtherDiscipline(one));
       propose(issues, (accepted, amber) => move(item, place, accepted, amber));
     },
-    onCopy(id: string): void {
+    onCopy(id: string, goal = 'an open time'): void {
       const item = itemOf(id);
       if (!item) return;
       setCopied(item);
-      announce(`${nameOf(rows, item)} is copied. Go to an open time and press Ctrl+V to book it there.`);
+      announce(`${nameOf(rows, item)} is copied. Go to ${goal} and press Ctrl+V to book it there.`);
     },
-    async onPaste(slot: Slot): Promise<void> {
-      const item = copied && (await presentOf(copied));
-      if (!item) return announce('Nothing is copied. Press Ctrl+C on a visit first.');
-      const { Start, End } = bookingOf(item);
-      const place = placeFrom({ ...slot, end: slot.start + minutesBetween(Start, End) });
-      propose(await weigh(item, place, true), (accepted, amber) => copy(item, place, accepted, amber));
-    },
+    onPaste: (slot: Slot) => paste(() => slot),
+    /** On a day of which no time was chosen: with the same provider, at the same time. */
+    onPasteOn: (day: string) =>
+      paste(({ ProviderId, Start }) => ({ column: columnKey(day, ProviderId), start: minuteOf(Start) })),
   };
 }
 

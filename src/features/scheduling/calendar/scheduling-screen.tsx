@@ -25,9 +25,11 @@ import { ScheduleView } from './schedule-view.tsx';
 import classes from './scheduling.module.css';
 import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
+import { useApart } from './use-apart.tsx';
 import { useHeldOnline } from './use-held-online.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
-import { useSchedule, type Schedule } from './use-schedule.ts';
+import type { Schedule } from './schedule-rows.ts';
+import { useSchedule } from './use-schedule.ts';
 import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
@@ -160,6 +162,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
           )}
         </div>
       </Page>
+      {teller}
       <MoveDoubt moves={moves} />
     </div>
   );
