@@ -5,6 +5,7 @@ import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { Alternative } from '#contract/scheduling/alternatives.ts';
 import { moveTo, type RebookChoice, type RebookLine } from '#contract/scheduling/rebooking.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { Outside } from './use-outside.ts';
 import { shortDay } from '../calendar/views.ts';
@@ -22,6 +23,7 @@ type Props = {
 /** The bookings that would lie outside of the hours, each with what becomes of it. */
 export function RebookList({ outside, providers, reason, reasonError, onReason, onChoose }: Props) {
   const { lines, patients, beyond } = outside;
+  const apart = useToldApart((lines ?? []).map(({ visit }) => patients.get(visit.PatientId)));
   if (lines === null) return <LoadingSkeleton label="Looking for visits outside these hours" rows={3} />;
   const all = (choice: (line: RebookLine<Visit>) => RebookChoice) =>
     onChoose(new Map(lines.map((line) => [line.visit.VisitId, choice(line)])));
@@ -48,16 +50,18 @@ export function RebookList({ outside, providers, reason, reasonError, onReason, 
         {lines.map((line) => {
           const patient = patients.get(line.visit.PatientId);
           const name = patient ? showName(patient) : 'A patient who is not on this device';
+          const facts = apart.get(line.visit.PatientId);
           return (
             <li key={line.visit.VisitId} className={classes.booking}>
               <div className={classes.bookingText}>
                 <b>{name}</b>
+                {facts && <span className={classes.quiet}>{facts}</span>}
                 <span className={classes.quiet}>
                   {shortDay(line.visit.Start.slice(0, 10))} {showTime(line.visit.Start)}, {line.visit.VisitTypeName}
                 </span>
               </div>
               <Select
-                aria-label={`What to do with the visit of ${name}, ${showTime(line.visit.Start)}`}
+                aria-label={`What to do with the visit of ${[name, facts].filter(Boolean).join(', ')}, ${showTime(line.visit.Start)}`}
                 className={classes.choice ?? ''}
                 allowDeselect={false}
                 data={optionsOf(line, providers)}
