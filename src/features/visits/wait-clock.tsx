@@ -41,5 +41,10 @@ export function WaitClock({ lines, onMarks, onApart }: Props) {
   });
   useEffect(() => tell(), [minute, lines, arrivals, zones]);
   const people = useMemo(() => lines.map(({ patient }) => patient), [lines]);
-  return <ToldApart people={people} onApart={onApart} />;
+  return (
+    <ToldApart
+      people={people}
+      onApart={(apart) => onApart(new Map([...apart].map(([PatientId, { whole }]) => [PatientId, whole])))}
+    />
+  );
 }

@@ -81,7 +81,14 @@ export function MonthBox({ of: each, today, isStop, share, held, onOpen, onVisit
                 onClick={() => onVisit(line.id)}
               >
                 <span className={classes.monthTime}>{timeWords(line.start)}</span> {line.title}
-                {line.apart && <span className={classes.monthApart}>{line.apart}</span>}
+                {line.apart && (
+                  <>
+                    <span className={classes.monthApart} aria-hidden>
+                      {line.apartShort}
+                    </span>
+                    <span className="visually-hidden">{line.apart}</span>
+                  </>
+                )}
               </button>
             </li>
           ))}

@@ -11,8 +11,8 @@ import { customDaysBetween, holidaysBetween, nonPatientVisitsBetween, visitsBetw
 import { call } from '#shared/api.ts';
 import type { Shown } from './views.ts';
 
-/** `apart`: what tells the patient from others of the name who are shown. */
-export type Named = PatientName & { alerts?: string[]; apart?: string };
+/** `apart`: what tells the patient from others of the name who are shown, whole and where room is short. */
+export type Named = PatientName & { alerts?: string[]; apart?: string; apartShort?: string };
 
 /** All that some days of the calendar are drawn from, this device's or the server's. */
 export type ScheduleRows = {

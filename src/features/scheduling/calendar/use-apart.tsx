@@ -1,8 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { ToldApart } from '#shared/same-people/told-apart.tsx';
+import type { ApartWords } from '#shared/same-people/use-told-apart.ts';
 import type { ScheduleRows } from './schedule-rows.ts';
 
-const none: ReadonlyMap<string, string> = new Map();
+const none: ReadonlyMap<string, ApartWords> = new Map();
 
 /** The rows with what tells patients of one name apart; `teller` finds it out and has to be drawn. */
 export function useApart(known: ScheduleRows | null): { rows: ScheduleRows | null; teller: ReactNode } {
@@ -13,7 +14,7 @@ export function useApart(known: ScheduleRows | null): { rows: ScheduleRows | nul
     if (!known || apart.size === 0) return known;
     const named = [...known.patients].map(([id, patient]) => {
       const words = apart.get(id);
-      return [id, words === undefined ? patient : { ...patient, apart: words }] as const;
+      return [id, words === undefined ? patient : { ...patient, apart: words.whole, apartShort: words.short }] as const;
     });
     return { ...known, patients: new Map(named) };
   }, [known, apart]);

@@ -41,12 +41,12 @@ export const EventBox = memo(function EventBox({ event, top, height, lane, lanes
       <span className={classes.head} aria-hidden>
         <Glyph size={14} stroke={1.75} className={classes.glyph} aria-hidden />
         <b className={classes.title}>{event.title}</b>
-        {isRow && event.apart && <span className={classes.line}>{event.apart}</span>}
+        {isRow && event.apartShort && <span className={classes.line}>{event.apartShort}</span>}
         {isRow && event.mark && <span className={classes.mark}>{event.mark}</span>}
       </span>
-      {!isRow && event.apart && (
-        <span className={classes.apart} aria-hidden>
-          {event.apart}
+      {!isRow && event.apartShort && (
+        <span className={classes.line} aria-hidden>
+          {event.apartShort}
         </span>
       )}
       {!isRow && (

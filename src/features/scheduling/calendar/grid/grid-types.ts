@@ -11,6 +11,8 @@ export type GridEvent = Span & {
   title: string;
   /** What tells the patient from others of the name; empty for nearly all. */
   apart: string;
+  /** The one thing of it that is drawn where room is short. */
+  apartShort: string;
   detail: string;
   look: GridLook;
   icon: Icon;
