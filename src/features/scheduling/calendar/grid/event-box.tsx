@@ -16,8 +16,8 @@ type Props = {
   isHeld: boolean;
 };
 
-/** Heights, in px, from which a box has room for its second and its third line. */
-const roomFor = { two: 38, three: 56 };
+/** Heights, in px, from which a box has room for its second, third and fourth line. Who it is comes before what. */
+const roomFor = { two: 38, three: 56, four: 76 };
 
 /** One visit or block. Plain elements, because a day has a thousand: the grid hears clicks and keys for all. */
 export const EventBox = memo(function EventBox({ event, top, height, lane, lanes, share, isStop, isHeld }: Props) {
@@ -44,14 +44,14 @@ export const EventBox = memo(function EventBox({ event, top, height, lane, lanes
         {isRow && event.apartShort && <span className={classes.line}>{event.apartShort}</span>}
         {isRow && event.mark && <span className={classes.mark}>{event.mark}</span>}
       </span>
-      {!isRow && event.apartShort && (
-        <span className={classes.line} aria-hidden>
-          {event.apartShort}
-        </span>
-      )}
       {!isRow && (
         <span className={classes.line} aria-hidden>
-          {timeWords(event.start)} · {event.detail}
+          {timeWords(event.start)} · {event.apartShort || event.detail}
+        </span>
+      )}
+      {event.apartShort && height >= roomFor.four && (
+        <span className={classes.line} aria-hidden>
+          {event.detail}
         </span>
       )}
       {height >= roomFor.three && event.word && (
