@@ -16,7 +16,7 @@ type Props = {
   isHeld: boolean;
 };
 
-/** Heights, in px, from which a box has room for its second, third and fourth line. Who it is comes before what. */
+/** Heights, in px, from which a box has room for its second, third and fourth line. Who it is comes before when, which its place says. */
 const roomFor = { two: 38, three: 56, four: 76 };
 
 /** One visit or block. Plain elements, because a day has a thousand: the grid hears clicks and keys for all. */
@@ -44,14 +44,14 @@ export const EventBox = memo(function EventBox({ event, top, height, lane, lanes
         {isRow && event.apartShort && <span className={classes.line}>{event.apartShort}</span>}
         {isRow && event.mark && <span className={classes.mark}>{event.mark}</span>}
       </span>
-      {!isRow && (
+      {!isRow && event.apartShort && (
         <span className={classes.line} aria-hidden>
-          {timeWords(event.start)} · {event.apartShort || event.detail}
+          {event.apartShort}
         </span>
       )}
-      {event.apartShort && height >= roomFor.four && (
+      {height >= (event.apartShort ? roomFor.four : roomFor.two) && (
         <span className={classes.line} aria-hidden>
-          {event.detail}
+          {timeWords(event.start)} · {event.detail}
         </span>
       )}
       {height >= roomFor.three && event.word && (
