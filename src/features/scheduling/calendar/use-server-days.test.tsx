@@ -67,6 +67,22 @@ test('a month that was left and is shown again is asked for only where something
   expect(asked).toHaveLength(4);
 });
 
+test('what failed is asked for again by who wants it at once, and with changes no more often than otherwise', async () => {
+  const asked = answersTo({ 'scheduling.monthData': new Error('The server did not answer.') });
+  const { result } = show(far);
+  await pass(0);
+  for (const at of [1, 2, 3]) {
+    changed(at);
+    await pass(500);
+  }
+  expect(asked).toHaveLength(1);
+  const failed = result.current;
+  expect(failed).toMatchObject({ state: 'failed', sentence: 'The server did not answer. Nothing was changed.' });
+  act(() => void (failed?.state === 'failed' && failed.retry()));
+  await pass(0);
+  expect(asked).toHaveLength(2);
+});
+
 test('the network that comes back asks nothing anew; what could not be asked is asked then', async () => {
   const asked = answersTo({ 'scheduling.monthData': empty });
   const online = (is: boolean) => act(() => setSyncState({ ...syncState(), online: is }));

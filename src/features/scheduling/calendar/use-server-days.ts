@@ -28,7 +28,7 @@ export function useServerDays(
   const providers = useLiveValue(() => readAll('providers'), []);
   const [replies, setReplies] = useState(none);
   const [attempt, setAttempt] = useState(0);
-  const asked = useRef<{ key: string; at: number } | null>(null);
+  const asked = useRef<{ key: string; attempt: number; at: number } | null>(null);
   const day = shown.view === 'month' ? shown.date.slice(0, 7) : shown.date;
   const key = `${shown.view} ${day} ${filter.FacilityId} ${filter.ProviderIds.join()} ${isPartly}`;
   const now = replies.get(key);
@@ -42,7 +42,7 @@ export function useServerDays(
       return new Map([...[...before].filter(([other]) => other !== key), [key, reply] as const].slice(-mostKept));
     });
   const fetch = useEffectEvent(() => {
-    asked.current = { key, at: Date.now() };
+    asked.current = { key, attempt, at: Date.now() };
     fetchSchedule(shown.view === 'month' ? 'month' : 'week', shown.date, filter).then(
       (rows) => keep({ changedAt, rows, error: null }),
       (cause: unknown) => {
@@ -53,7 +53,9 @@ export function useServerDays(
   });
   const msToWait = useEffectEvent(() => {
     if (now?.rows && now.changedAt === changedAt) return null;
-    return asked.current?.key === key && !now?.error ? Math.max(0, asked.current.at + everyMs - Date.now()) : 0;
+    const last = asked.current;
+    const isAgain = last?.key === key && last.attempt === attempt;
+    return isAgain ? Math.max(0, last.at + everyMs - Date.now()) : 0;
   });
   useEffect(() => {
     const wait = isOn && online ? msToWait() : null;

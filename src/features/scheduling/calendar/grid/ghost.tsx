@@ -3,7 +3,7 @@ import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclam
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { CSSProperties } from 'react';
 import type { Held } from './grid-types.ts';
-import { spanWords, titleWords } from './words.ts';
+import { spanWords } from './words.ts';
 import classes from './grid.module.css';
 
 const glyphs = { refused: IconExclamationCircle, asks: IconAlertTriangle, told: IconInfoCircle };
@@ -19,7 +19,7 @@ export function Ghost({ held, place, style }: { held: Held; place: string; style
       aria-hidden
     >
       <b>{spanWords(held)}</b>
-      <span>{titleWords(held.event)}</span>
+      <span>{[held.event.title, held.event.apartShort].filter(Boolean).join(', ')}</span>
       <span className={classes.ghostPlace}>{place}</span>
       {held.issue && Glyph && (
         <span className={classes.issue}>
