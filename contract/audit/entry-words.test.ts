@@ -32,6 +32,12 @@ test.each([
   ['sync', 'charts', { patients: 1 }, 'Ann Front received changes on a device (1 patient)'],
   ['list', 'charts', { pk: 'schedule', patients: 34 }, 'Ann Front viewed a schedule (34 patients)'],
   ['list', 'charts', { pk: 'patient search', patients: 3 }, 'Ann Front searched the patients (3 patients)'],
+  [
+    'list',
+    'charts',
+    { pk: 'same people', patients: 2 },
+    'Ann Front viewed patients who may be the same person (2 patients)',
+  ],
   ['list', 'charts', { pk: 'waitlist', patients: 2 }, 'Ann Front viewed the waitlist (2 patients)'],
   ['list', 'charts', { pk: 'claims to correct', patients: 2 }, 'Ann Front viewed the claims to correct (2 patients)'],
   ['list', 'charts', { pk: 'messages', patients: 2 }, 'Ann Front viewed the messages to patients (2 patients)'],

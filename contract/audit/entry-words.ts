@@ -168,6 +168,7 @@ const failedSignIns: Record<string, string> = {
 const lists: Record<string, string> = {
   schedule: 'viewed a schedule',
   'patient search': 'searched the patients',
+  'same people': 'viewed patients who may be the same person',
   waitlist: 'viewed the waitlist',
   messages: 'viewed the messages to patients',
   'claims to correct': 'viewed the claims to correct',

@@ -14,6 +14,7 @@ export type Delivery =
   | 'sync'
   | 'schedule'
   | 'patient search'
+  | 'same people'
   | 'waitlist'
   | 'documentation'
   | 'claims to correct'

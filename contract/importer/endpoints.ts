@@ -61,7 +61,7 @@ export const importerEndpoints = {
     call: 'POST /importer/patients',
     access: { all: ['access billing'] },
     bodyLimit: 40_000_000,
-    chartOf: { reply: patientsIn, at: 'patient search' },
+    chartOf: { reply: patientsIn, at: 'same people' },
     summary:
       'Imports patient CSV files. With dryRun nothing is saved. Bad rows are reported and skipped, and so are patients who may be here already until the caller says who they are.',
     input: z.strictObject({

@@ -4,6 +4,7 @@ import type { OnlineTable } from '../base/endpoint.ts';
 import { PatientId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
 import { longestPrivateNote } from './note-length.ts';
+import { PatientName } from '../patients/patient-name.ts';
 
 export const OnlineReviewSendId = z.uuid().brand<'OnlineReviewSendId'>();
 export type OnlineReviewSendId = z.output<typeof OnlineReviewSendId>;
@@ -25,11 +26,8 @@ export type OnlineReviewPage = z.output<typeof OnlineReviewPage>;
 /** One line of Company › Online reviews: what a patient wrote to the clinic alone. */
 export const PrivateNote = z.object({
   OnlineReviewSendId,
-  PatientId,
-  FirstName: z.string(),
-  LastName: z.string(),
-  /** For a call. */
-  Phone: z.string().nullable(),
+  /** With the phone for a call. */
+  ...PatientName.shape,
   note: z.string(),
   at: Instant,
   readAt: Instant.nullable(),

@@ -23,7 +23,7 @@ export const samePeopleEndpoints = {
   find: {
     call: 'POST /patients/duplicates',
     access: {},
-    chartOf: { reply: patientsIn, at: 'patient search' },
+    chartOf: { reply: patientsIn, at: 'same people' },
     summary: 'Finds patients who may be the same person, by name, birth date, phone, email and member ID.',
     input: z.strictObject({
       FirstName: Line(60),

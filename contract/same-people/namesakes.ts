@@ -1,3 +1,4 @@
+import { phoneDigits } from '../patients/name-query.ts';
 import { joinedName } from '../patients/name-words.ts';
 import type { PatientName } from '../patients/patient-name.ts';
 
@@ -11,6 +12,24 @@ export function namesakesAmong<P extends Named>(people: readonly P[]): P[] {
 /** Those of a list whom their name alone does not tell apart from another one of it, each once. */
 export function sameNames<P extends Named>(people: readonly P[]): P[] {
   return alikeBy(people, nameKey);
+}
+
+export type Telling = 'birthDate' | 'phone' | 'lastVisit';
+
+/** By what alone each of those of one name is told from all others of it, where there is room for one thing. */
+export function tellingOf<P extends Named & Pick<PatientName, 'Phone'>>(alike: readonly P[]): Map<string, Telling> {
+  return new Map(
+    alike.map((one) => {
+      const twins = alike.filter(
+        (other) =>
+          other.PatientId !== one.PatientId && nameKey(other) === nameKey(one) && other.DateOfBirth === one.DateOfBirth,
+      );
+      if (twins.length === 0) return [one.PatientId, 'birthDate'];
+      const phone = phoneDigits(one.Phone);
+      const isOwn = phone !== '' && twins.every((other) => phoneDigits(other.Phone) !== phone);
+      return [one.PatientId, isOwn ? 'phone' : 'lastVisit'];
+    }),
+  );
 }
 
 function nameKey({ LastName, FirstName }: Named): string {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { momentOf } from '../messages/clock.ts';
-import { doubledWords, isDoubled, isSkipped, skippedWords } from './clock-changes.ts';
+import { FacilityId } from '../base/ids.ts';
+import { testId } from '../testing/rows.ts';
+import { doubledHours, doubledWords, isDoubled, isSkipped, skippedHours, skippedWords } from './clock-changes.ts';
 
 test.each([
   ['America/New_York', '2027-03-14T01:59', false],
@@ -50,4 +52,25 @@ test('the sentences name the time and say which of two is meant, which is the on
     'The clocks go forward on 03/14/2027: there is no 2:30 AM that night.',
   );
   expect([doubledWords(['2027-03-14T02:30'], zone), skippedWords(['2027-11-07T01:30'], zone)]).toEqual([null, null]);
+});
+
+test('hours of days are read in the zone of their own facility', () => {
+  const [east, west] = [FacilityId.parse(testId(1)), FacilityId.parse(testId(2))];
+  const zones = [
+    { FacilityId: east, TimeZone: 'America/New_York' },
+    { FacilityId: west, TimeZone: 'America/Phoenix' },
+  ];
+  const days = (at: FacilityId, start: string, end: string) =>
+    ['2027-03-14', '2027-11-07'].map((day) => ({ day, blocks: [{ start, end, FacilityId: at }] }));
+  const there = 'The clocks go forward on 03/14/2027: there is no 2:30 AM that night.';
+  expect(skippedHours(days(east, '01:00', '02:30'), zones)).toBe(there);
+  expect(skippedHours(days(east, '02:30', '09:00'), zones)).toBe(there);
+  expect(doubledHours(days(east, '01:30', '09:00'), zones)).toBe(
+    'The clocks go back on 11/07/2027: 1:30 AM comes twice that night, and the first one is meant.',
+  );
+  // Hours over the hour itself, in a zone without changes, or at a facility that is not known.
+  expect(skippedHours(days(east, '01:00', '09:00'), zones)).toBeNull();
+  expect(skippedHours(days(west, '02:30', '09:00'), zones)).toBeNull();
+  expect(doubledHours(days(west, '01:30', '09:00'), zones)).toBeNull();
+  expect(skippedHours(days(FacilityId.parse(testId(9)), '02:30', '09:00'), zones)).toBeNull();
 });

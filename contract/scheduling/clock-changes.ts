@@ -1,4 +1,6 @@
 import { showDate, showTime, wallTimeIn } from '../base/dates.ts';
+import type { ScheduleBlock } from '../providers/schedule-blocks.ts';
+import { atTime } from './wall-time.ts';
 
 const hourMs = 3_600_000;
 /** Clocks are changed in the night. */
@@ -27,6 +29,33 @@ export function skippedWords(times: readonly string[], timeZone: string): string
 export function doubledWords(times: readonly string[], timeZone: string): string | null {
   const time = times.find((one) => isDoubled(one, timeZone));
   return time ? clocksGo('back', time, `${showTime(time)} comes twice that night, and the first one is meant`) : null;
+}
+
+type HoursOfDay = { day: string; blocks: readonly ScheduleBlock[] };
+type Zoned = { FacilityId: string; TimeZone: string };
+
+/** Why hours of these days cannot be written, or null: they begin or end at a time that never comes at their facility. */
+export function skippedHours(days: readonly HoursOfDay[], facilities: readonly Zoned[]): string | null {
+  return firstOfHours(days, facilities, skippedWords);
+}
+
+/** What is told of hours that begin or end at a time that comes twice, or null. */
+export function doubledHours(days: readonly HoursOfDay[], facilities: readonly Zoned[]): string | null {
+  return firstOfHours(days, facilities, doubledWords);
+}
+
+function firstOfHours(
+  days: readonly HoursOfDay[],
+  facilities: readonly Zoned[],
+  wordsOf: typeof skippedWords,
+): string | null {
+  for (const { day, blocks } of days)
+    for (const { FacilityId, start, end } of blocks) {
+      const zone = facilities.find((one) => one.FacilityId === FacilityId)?.TimeZone;
+      const words = zone === undefined ? null : wordsOf([atTime(day, start), atTime(day, end)], zone);
+      if (words !== null) return words;
+    }
+  return null;
 }
 
 function clocksGo(way: string, time: string, what: string): string {

@@ -4,7 +4,7 @@ import type { EndpointTable } from '../base/endpoint.ts';
 import { patientsIn } from '../base/patients-in.ts';
 import { FacilityId, PatientId, ProviderId } from '../base/ids.ts';
 import { ScheduleBlocks } from '../providers/schedule-blocks.ts';
-import { Patient } from '../patients/patient.ts';
+import { PatientName } from '../patients/patient-name.ts';
 import { Visit } from '../visits/visit.ts';
 import { CustomDay } from './custom-day.ts';
 import { FillBatch } from './fill-batch.ts';
@@ -45,7 +45,7 @@ export const ScheduleView = z.object({
   customDays: z.array(CustomDay),
   holidays: z.array(Holiday),
   /** Whose visits these are: a device may not hold their charts. */
-  patients: z.array(Patient.pick({ PatientId: true, FirstName: true, LastName: true, PreferredName: true })),
+  patients: z.array(PatientName),
 });
 export type ScheduleView = z.output<typeof ScheduleView>;
 
@@ -86,8 +86,8 @@ export const schedulingEndpoints = {
     call: 'POST /scheduling/monthData',
     access: {},
     chartOf: { reply: patientsIn, at: 'schedule' },
-    summary: 'Returns the month of a date with all visits.',
-    input: asked,
+    summary: 'Returns the month of a date with all visits; with wholeWeeks also the days beside it in its weeks.',
+    input: asked.extend({ wholeWeeks: z.boolean().optional() }),
     reply: ScheduleView,
   },
   processDaySchedule: {

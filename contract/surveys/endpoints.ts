@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { PatientId, VisitId } from '../base/ids.ts';
+import { PatientName } from '../patients/patient-name.ts';
 
 export const SurveySendId = z.uuid().brand<'SurveySendId'>();
 export type SurveySendId = z.output<typeof SurveySendId>;
@@ -42,11 +43,8 @@ export type SurveyPage = z.output<typeof SurveyPage>;
 /** One line of Company › Surveys. */
 export const SurveyLine = z.object({
   SurveySendId,
-  PatientId,
-  FirstName: z.string(),
-  LastName: z.string(),
-  /** For a call back. */
-  Phone: z.string().nullable(),
+  /** With the phone for a call. */
+  ...PatientName.shape,
   sentAt: Instant,
   answeredAt: Instant.nullable(),
   recommend: z.int().nullable(),

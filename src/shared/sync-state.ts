@@ -10,6 +10,7 @@ const before: SyncState = {
   parked: 0,
   lastSyncAt: null,
   calendarChangedAt: null,
+  farDaysChangedAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
   fetched: { P0: 0, P1: 0, names: 0 },

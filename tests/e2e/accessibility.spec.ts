@@ -53,6 +53,13 @@ test('a demo clinic says so beside its name, on a phone in the top bar', async (
     const [outer, inner] = [await part.boundingBox(), await badge.boundingBox()];
     expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
   }
+  // Where the most stands beside it, it still takes one line, and all of it is within the bar.
+  await page.setViewportSize(phone);
+  await page.context().setOffline(true);
+  await expect(pill(page)).toHaveText(/^Offline/);
+  expect((await badge.boundingBox())?.height).toBeLessThan(20);
+  const { x, width } = (await pill(page).boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(phone.width);
 });
 
 type Body = (of: { page: Page; clinic: Clinic; tabOf: (who: string) => Promise<Page> }) => Promise<void>;

@@ -83,8 +83,8 @@ async function openPanels(page: Page, form: Locator): Promise<number> {
   for (const choice of choices) {
     // The field itself, where its input is hidden among what was chosen.
     await choice.locator('xpath=ancestor-or-self::*[contains(@class, "mantine-Input-input")]').first().click();
-    // One without a choice shows nothing.
-    if ((await page.getByRole('option').count()) > 0) await expectInSight(page, page.getByRole('listbox'));
+    // One without a choice shows nothing; neither options of a plain select behind the drawer nor hidden ones are its own.
+    if ((await page.locator('[role=option]:visible').count()) > 0) await expectInSight(page, page.getByRole('listbox'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listbox')).toHaveCount(0);
   }
@@ -112,6 +112,33 @@ test('the calendars and lists of every drawer of a record open within the window
         await expect(drawer(page).locator('form')).toBeVisible();
         if (name === 'cases') await expect(drawer(page).getByRole('textbox', { name: 'Case name' })).toBeFocused();
         expect(await openPanels(page, drawer(page)), name).toBeGreaterThan(0);
+        await page.keyboard.press('Escape');
+        await expect(drawer(page)).toHaveCount(0);
+      });
+    }
+  }
+});
+
+test('those of the calendar’s own drawers open within the window too', async ({ tabOf }) => {
+  const page = await tabOf('front');
+  await inMotion(page);
+  await goAsLink(page, '/scheduling');
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const fromMenu = (item: string) => async () => {
+    await more.click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  for (const [at, open] of Object.entries({
+    'a new visit': () => page.getByRole('button', { name: 'New visit', exact: true }).click(),
+    'time off': fromMenu('Add time off'),
+    'a series': fromMenu('Book a series'),
+  })) {
+    for (const size of sizes) {
+      await test.step(`${at} at ${size.width}`, async () => {
+        await page.setViewportSize(size);
+        await open();
+        await expect(drawer(page).getByRole('button', { name: 'Open calendar' }).first()).toBeVisible();
+        expect(await openPanels(page, drawer(page)), at).toBeGreaterThan(1);
         await page.keyboard.press('Escape');
         await expect(drawer(page)).toHaveCount(0);
       });

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, pulledMids } from '#local/outbox/calls.ts';
 import { forgetKept, keepCalls } from '#local/outbox/kept-calls.ts';
 import type { Device } from '#local/store/device.ts';
+import { keptDays } from '#local/store/kept-days.ts';
 import { patientsOverlaid } from '#local/outbox/overlay.ts';
 import { chartsToCount } from '../mirror/counted-charts.ts';
 import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
@@ -12,7 +13,13 @@ import { keepWanted, wantCharts } from '../mirror/wanted-charts.ts';
 
 type Page = ReplyOf<'sync.pull'>;
 
-const ofCalendar: ReadonlySet<string> = new Set(['visits', 'nonPatientVisits', 'customDays', 'holidays']);
+/** The field that says on which day a row of the calendar is. */
+const dayFields: ReadonlyMap<string, string> = new Map([
+  ['visits', 'Start'],
+  ['nonPatientVisits', 'Start'],
+  ['customDays', 'day'],
+  ['holidays', 'day'],
+]);
 
 /**
  * Brings the mirror up to now: rows, cookie and acked calls in one transaction, the outbox after it. After a
@@ -27,6 +34,7 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
   const outcomes: Page['outcomes'] = [];
   let more: string | null = null;
   let isOfCalendar = false;
+  let isFar = false;
   do {
     const page: Page = await server.call('sync.pull', { device: device.DeviceId as never, cookie, more });
     if (page.reset) {
@@ -37,7 +45,8 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
     outcomes.push(...(await ownOf(device, page.outcomes)));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'ok' ? [outcome.mid] : []));
     if ((await storePage(engine, cookie, page, [...accepted, ...done])) === stale) return undefined;
-    isOfCalendar ||= [...page.put, ...page.leave].some(({ entity }) => ofCalendar.has(entity));
+    isOfCalendar ||= [...page.put, ...page.leave].some(({ entity }) => dayFields.has(entity));
+    isFar ||= isOfFarDays(page);
     more = page.more;
   } while (more !== null);
   await recordOutcomes(
@@ -48,8 +57,24 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
   await settleOutbox(engine);
   await forgetNowAndThen(device);
   const now = Date.now();
-  board.set({ lastSyncAt: now, ...(isOfCalendar && { calendarChangedAt: now }) });
+  board.set({
+    lastSyncAt: now,
+    ...(isOfCalendar && { calendarChangedAt: now }),
+    ...(isFar && { farDaysChangedAt: now }),
+  });
   return undefined;
+}
+
+/** Whether it changes days that this device does not hold; of what is gone it does not say which day that was. */
+function isOfFarDays({ put, leave }: Page): boolean {
+  if (leave.some(({ entity }) => dayFields.has(entity))) return true;
+  const { from, to } = keptDays();
+  return put.some(({ entity, rows }) => {
+    const field = dayFields.get(entity);
+    if (field === undefined) return false;
+    const days = rows.map((row) => String(row[field]).slice(0, 10));
+    return days.some((day) => day < from || day > to);
+  });
 }
 
 async function storePage(

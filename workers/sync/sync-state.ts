@@ -16,6 +16,8 @@ export type SyncState = {
   lastSyncAt: number | null;
   /** When a pull last brought a change of the calendar: of any day, also of those this device does not hold. */
   calendarChangedAt: number | null;
+  /** The same of days that this device does not hold. */
+  farDaysChangedAt: number | null;
   /** This tab's worker talks to the server for all tabs. */
   leader: boolean;
   hydrated: { P0: boolean; P1: boolean; names: boolean };
@@ -36,6 +38,7 @@ export const stateBefore: SyncState = {
   parked: 0,
   lastSyncAt: null,
   calendarChangedAt: null,
+  farDaysChangedAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
   fetched: { P0: 0, P1: 0, names: 0 },

@@ -144,15 +144,19 @@ test('each exchange leaves another mark, also by a clock that stands still; a fa
 
 test('a pull says when it brought a change of the calendar, also of a day that is not kept here', async () => {
   await loop.wakeNow({ pull: true });
-  const { calendarChangedAt: before } = engine.board.read();
+  const { calendarChangedAt: before, farDaysChangedAt: farBefore } = engine.board.read();
   server.save('patients', { ...patientRow(1), FirstName: 'Mai' });
   vi.setSystemTime(Date.now() + 1_000);
   await loop.wakeNow({ pull: true });
   expect(engine.board.read().calendarChangedAt).toBe(before);
+  server.save('visits', visitRow(1, { stage: 'confirmed' }));
+  vi.setSystemTime(Date.now() + 1_000);
+  await loop.wakeNow({ pull: true });
+  expect(engine.board.read()).toMatchObject({ calendarChangedAt: Date.now(), farDaysChangedAt: farBefore });
   server.save('visits', { ...visitRow(5), Start: '2027-06-01T09:00', End: '2027-06-01T09:45' });
   vi.setSystemTime(Date.now() + 1_000);
   await loop.wakeNow({ pull: true });
-  expect(engine.board.read().calendarChangedAt).toBe(Date.now());
+  expect(engine.board.read()).toMatchObject({ calendarChangedAt: Date.now(), farDaysChangedAt: Date.now() });
 });
 
 test('a delta that is cut off between two pages is fetched again from its beginning', async () => {

@@ -64,6 +64,16 @@ describe('what is shown or sent of many patients at once', () => {
     expect(entry).toMatchObject({ action: 'list', entity: 'charts', pk: 'messages' });
   });
 
+  test('those who may be one person are not said to be searched for', async () => {
+    const person = { FirstName: 'John', LastName: 'Rivers', PreferredName: null, DateOfBirth: '1966-06-06' };
+    const { people } = await api.call(
+      'samePeople.find',
+      { ...person, Phone: null, Email: null, MemberIds: [] },
+      { as: 'front' },
+    );
+    expect(await newest('list')).toMatchObject({ entity: 'charts', pk: 'same people', patients: people.length });
+  });
+
   test('is not shown where it cannot be noted', async () => {
     await api.db.owner(`create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$`);
     await api.db.owner(

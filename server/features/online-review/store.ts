@@ -70,7 +70,8 @@ const seenSend = `(s."VisitId" is null or exists (
 
 export function notesSince(tx: Tx, since: Date): Promise<PrivateNote[]> {
   return tx.rows<PrivateNote>(
-    `select n."OnlineReviewSendId", n."PatientId", p."FirstName", p."LastName", p."Phone", n.note, n.at, n."readAt"
+    `select n."OnlineReviewSendId", n."PatientId", p."FirstName", p."LastName", p."PreferredName", p."DateOfBirth"::text as "DateOfBirth", p."Phone",
+       n.note, n.at, n."readAt"
      from review_notes n
      join review_sends s on s.site = n.site and s."OnlineReviewSendId" = n."OnlineReviewSendId"
      join patients p on p.site = n.site and p."PatientId" = n."PatientId"

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/base/dates.ts';
+import { addDays, isRealDate } from '#contract/base/dates.ts';
 import type { ScheduleView } from '#contract/scheduling/endpoints.ts';
 import { workingDay } from '#contract/scheduling/working-day.ts';
 import { weekStartOf } from '#contract/scheduling/week-start.ts';
@@ -9,7 +9,7 @@ import {
   customDaysIn,
   holidaysIn,
   nonPatientVisitsIn,
-  patientNames,
+  patientLines,
   providersAt,
   providersNamed,
   visitsIn,
@@ -31,6 +31,13 @@ export function monthOf(day: string): Days {
   return { from, until: `${addDays(`${day.slice(0, 7)}-28`, 7).slice(0, 7)}-01` };
 }
 
+/** A month as it is drawn, in whole weeks; the first month of all times begins with itself. */
+export function weeksOfMonth(day: string): Days {
+  const { from, until } = monthOf(day);
+  const first = weekStartOf(from);
+  return { from: isRealDate(first) ? first : from, until: addDays(weekStartOf(addDays(until, -1)), 7) };
+}
+
 /** What a calendar shows of some days, of whom and where it is asked for, as far as the caller sees it. */
 export async function calendar(
   { tx, caller }: Ctx,
@@ -50,7 +57,7 @@ export async function calendar(
     days,
   );
   const holidays = await holidaysIn(tx, days);
-  const names = await patientNames(tx, [...new Set(visits.map(({ PatientId }) => PatientId))]);
+  const names = await patientLines(tx, [...new Set(visits.map(({ PatientId }) => PatientId))]);
   const requests = await requestsFor(tx, asked);
   const batches = await batchesFor(tx, asked);
   return {

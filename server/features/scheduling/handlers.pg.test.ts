@@ -56,6 +56,10 @@ describe('the calendar', () => {
     expect(own.patients.map(({ PatientId }) => PatientId)).toEqual([patientId]);
     const december = await call('scheduling.monthData', { ...ask, date: '2026-12-31' }, { as: 'front' });
     expect([december.from, december.to]).toEqual(['2026-12-01', '2026-12-31']);
+    const drawn = await call('scheduling.monthData', { ...ask, date: '2026-12-31', wholeWeeks: true }, { as: 'front' });
+    expect([drawn.from, drawn.to]).toEqual(['2026-11-29', '2027-01-02']);
+    const first = await call('scheduling.monthData', { ...ask, date: '0001-01-10', wholeWeeks: true }, { as: 'front' });
+    expect(first.from).toMatch(/^000[01]-/);
   });
 
   test('holds nothing of facilities the caller does not see, and no date that is none', async () => {
@@ -120,6 +124,28 @@ describe('custom days', () => {
     await expect(call('scheduling.createCustomDays', overlapping as never, { as: 'front' })).rejects.toMatchObject({
       kind: 'invalid',
     });
+  });
+
+  test('begin and end at times that come in the night the clocks change', async () => {
+    const night = (start: string, end: string) => ({
+      customDayProviderSchedules: [
+        {
+          ...customDay({ day: '2027-03-14', blocks: [{ start, end, FacilityId: harborview }] }),
+          CustomDayId: demoId('demo', 'custom day', 'night') as never,
+          isRemoved: false,
+        },
+      ],
+    });
+    const sentence = 'The clocks go forward on 03/14/2027: there is no 2:30 AM that night.';
+    for (const [start, end] of [
+      ['02:30', '09:00'],
+      ['01:00', '02:30'],
+    ] as const)
+      await expect(
+        call('scheduling.createCustomDays', night(start, end) as never, { as: 'front' }),
+      ).rejects.toMatchObject({ kind: 'invalid', message: sentence });
+    const { customDays } = await call('scheduling.createCustomDays', night('01:00', '09:00') as never, { as: 'front' });
+    expect(customDays).toHaveLength(1);
   });
 
   test('can be looked at before they are set', async () => {

@@ -1,6 +1,8 @@
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import { skippedHours } from '#contract/scheduling/clock-changes.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { daysChangedMeanwhile, SeenDays } from '#contract/scheduling/days-meanwhile.ts';
 import type { DaySchedule, schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
@@ -11,7 +13,7 @@ import { workingDay } from '#contract/scheduling/working-day.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
-import { calendar, monthOf, weekOf } from './calendar.ts';
+import { calendar, monthOf, weekOf, weeksOfMonth } from './calendar.ts';
 import { blockHandlers } from './blocks.ts';
 import {
   customDaysIn,
@@ -29,7 +31,8 @@ import { holdInTurn } from './slots.ts';
 export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   weekView: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: false }),
   weekData: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: true }),
-  monthData: (asked, ctx) => calendar(ctx, asked, monthOf(asked.date), { withGone: true }),
+  monthData: (asked, ctx) =>
+    calendar(ctx, asked, asked.wholeWeeks ? weeksOfMonth(asked.date) : monthOf(asked.date), { withGone: true }),
 
   async processDaySchedule({ scheduleDay }, ctx) {
     await assertOwnDays(ctx, [scheduleDay.ProviderId]);
@@ -41,7 +44,9 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   async createCustomDays({ customDayProviderSchedules: days }, ctx) {
     const { tx } = ctx;
     await assertOwnDays(ctx, [...new Set(days.map(({ ProviderId }) => ProviderId))]);
-    await assertFacilities(tx, [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))]);
+    const facilities = await facilitiesOf(tx, days);
+    const skipped = skippedHours(days, facilities);
+    if (skipped !== null) fail('invalid', skipped, { fields: { customDayProviderSchedules: skipped } });
     await assertDaysAsSeen(ctx, days);
     const today = await todayOf(ctx);
     const stored: CustomDay[] = [];
@@ -78,9 +83,11 @@ async function assertOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]
     });
 }
 
-async function assertFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
+/** The facilities of the hours, all of which are in use. */
+async function facilitiesOf(tx: Tx, days: readonly PlannedDay[]): Promise<Facility[]> {
+  const ids = [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))];
   const known = await facilitiesNamed(tx, ids);
-  if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return;
+  if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return known;
   fail('invalid', 'One of the facilities was removed or archived. Nothing was changed.', {
     fields: { FacilityId: 'must be a facility in use' },
   });

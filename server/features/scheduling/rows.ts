@@ -4,7 +4,7 @@ import type { Holiday } from '#contract/scheduling/holiday.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import type { Patient } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
@@ -140,22 +140,10 @@ export function nonPatientVisitsIn(tx: Tx, asked: Asked): Promise<NonPatientVisi
   );
 }
 
-type PatientLine = PatientName & Pick<Patient, 'DateOfBirth' | 'Phone'>;
-
 /** With birth date and phone, for lists that have to tell two of one name apart. */
-export function patientLines(tx: Tx, ids: readonly string[]): Promise<PatientLine[]> {
-  return tx.rows<PatientLine>(
-    `select "PatientId", "FirstName", "LastName", "PreferredName", "DateOfBirth"::text as "DateOfBirth", "Phone" from patients
-     where site = app_site() and "PatientId" = any ($1::uuid[])`,
-    [ids],
-  );
-}
-
-export type PatientName = Pick<Patient, 'PatientId' | 'FirstName' | 'LastName' | 'PreferredName'>;
-
-export function patientNames(tx: Tx, ids: readonly string[]): Promise<PatientName[]> {
+export function patientLines(tx: Tx, ids: readonly string[]): Promise<PatientName[]> {
   return tx.rows<PatientName>(
-    `select "PatientId", "FirstName", "LastName", "PreferredName" from patients
+    `select "PatientId", "FirstName", "LastName", "PreferredName", "DateOfBirth"::text as "DateOfBirth", "Phone" from patients
      where site = app_site() and "PatientId" = any ($1::uuid[])`,
     [ids],
   );

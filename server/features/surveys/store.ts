@@ -80,7 +80,8 @@ const from = `from survey_sends s
 
 export function linesSince(tx: Tx, since: Date): Promise<SurveyLine[]> {
   return tx.rows<SurveyLine>(
-    `select s."SurveySendId", s."PatientId", p."FirstName", p."LastName", p."Phone", s."sentAt", given."answeredAt",
+    `select s."SurveySendId", s."PatientId", p."FirstName", p."LastName", p."PreferredName", p."DateOfBirth"::text as "DateOfBirth", p."Phone",
+       s."sentAt", given."answeredAt",
        (given.answers ->> 'recommend')::int as recommend, given.answers ->> 'comment' as comment,
        coalesce((given.answers ->> 'callMe')::boolean, false) as "callMe", s."calledAt"
      ${from} where ${seen} order by coalesce((given.answers ->> 'callMe')::boolean and s."calledAt" is null, false) desc,

@@ -44,6 +44,7 @@ const actions: Record<Delivery, AuditAction> = {
   sync: 'sync',
   schedule: 'list',
   'patient search': 'list',
+  'same people': 'list',
   waitlist: 'list',
   documentation: 'list',
   'claims to correct': 'list',

@@ -56,7 +56,7 @@ export function Shell({ Lines, Menu }: ShellParts) {
       <Rail pinned={pinned} Menu={Menu} onPin={(next) => void savePreferences({ railPinned: next })} />
       <header className={classes.top} data-shell-part>
         <FacilitySwitch />
-        {isNarrow && <DemoBadge />}
+        {isNarrow && <DemoBadge isOneLine />}
         <OfflineWords />
         <button type="button" className={classes.search} onClick={() => open('palette')}>
           <IconSearch size={16} stroke={1.5} aria-hidden />

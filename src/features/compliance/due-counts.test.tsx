@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#contract/base/dates.ts';
+import { CaseId, InsuranceId } from '#contract/base/ids.ts';
+import { Patient } from '#contract/patients/patient.ts';
 import { episode, insurance, patient, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -32,6 +34,27 @@ test('a count opens its list, and each line the place where it is mended', async
   expect(list.getByText('due')).toBeTruthy();
   await userEvent.click(list.getByRole('button', { name: /^Write progress report: / }));
   expect(onNavigate).toHaveBeenCalledWith(`/patients/${patient.PatientId}?tab=visits`);
+});
+
+test('two of one name and birth date are told apart in a list of cases', async () => {
+  const twin = Patient.parse({ ...patient, PatientId: testId(71), Phone: '6025550102' });
+  const theirs = { ...insurance, InsuranceId: InsuranceId.parse(testId(73)), PatientId: twin.PatientId };
+  const ofTwin = {
+    ...of,
+    CaseId: CaseId.parse(testId(72)),
+    PatientId: twin.PatientId,
+    InsuranceIds: [theirs.InsuranceId],
+  };
+  const alike = treated.map((one, at) =>
+    Visit.parse({ ...one, VisitId: testId(300 + at), PatientId: twin.PatientId, CaseId: ofTwin.CaseId }),
+  );
+  const insurances = [insurance, theirs];
+  const cases = [of, ofTwin];
+  open(await openClinic({ patients: [patient, twin], insurances, cases, visits: [...treated, ...alike] }));
+  await userEvent.click(await screen.findByRole('button', { name: '2 reports due' }, slowly));
+  const list = within(await screen.findByRole('dialog', { name: 'Progress reports due (2)' }, slowly));
+  expect(await list.findAllByText(/^born /, {}, slowly)).toHaveLength(2);
+  await list.findByRole('button', { name: /^Write progress report: .*\(602\) 555-0102/ }, slowly);
 });
 
 test('what is not known is on no count, and its list does not say that all is well', async () => {

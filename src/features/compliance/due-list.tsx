@@ -5,6 +5,7 @@ import { fixPlace } from '#contract/compliance/fix-places.ts';
 import { worstState } from '#contract/compliance/ribbon.ts';
 import type { CountedListKey } from '#contract/compliance/who-fixes.ts';
 import { countedDays, type DueCase } from '#local/reads/due-cases.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -37,6 +38,7 @@ export function DueList({ list: key, cases, onClose, onNavigate }: Props) {
       : [];
   const due = lines('due').toSorted(byGravity);
   const unknown = lines('unknown').toSorted(byName);
+  const apart = useToldApart([...due, ...unknown].map(({ of }) => of.patient));
   return (
     <SideDrawer opened onClose={onClose} title={`${words?.title} (${due.length})`} size={520}>
       <p className={classes.explained}>
@@ -51,26 +53,33 @@ export function DueList({ list: key, cases, onClose, onNavigate }: Props) {
       {Array.isArray(cases) && due.length === 0 && (
         <EmptyState title={unknown.length === 0 ? (words?.empty ?? '') : 'Nothing known is due'} compact />
       )}
-      <Lines lines={due} label={words?.title ?? ''} onNavigate={onNavigate} />
+      <Lines lines={due} apart={apart} label={words?.title ?? ''} onNavigate={onNavigate} />
       {unknown.length > 0 && (
         <section aria-label="Not known">
           <h3 className={classes.group}>Not known ({unknown.length})</h3>
-          <Lines lines={unknown} label="Not known" onNavigate={onNavigate} />
+          <Lines lines={unknown} apart={apart} label="Not known" onNavigate={onNavigate} />
         </section>
       )}
     </SideDrawer>
   );
 }
 
-type LinesProps = { lines: readonly Line[]; label: string; onNavigate: Props['onNavigate'] };
+type LinesProps = {
+  lines: readonly Line[];
+  /** What tells those of one name apart, by PatientId. */
+  apart: ReadonlyMap<string, string>;
+  label: string;
+  onNavigate: Props['onNavigate'];
+};
 
-function Lines({ lines, label, onNavigate }: LinesProps) {
+function Lines({ lines, apart, label, onNavigate }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <ul className={lined.list} aria-label={label}>
       {lines.map(({ of, clock }) => {
         const look = stateLooks[clock.state];
         const name = nameOf(of);
+        const facts = apart.get(of.case.PatientId);
         const href = hrefOf(of, clock);
         return (
           <li key={of.case.CaseId} className={lined.line}>
@@ -87,6 +96,7 @@ function Lines({ lines, label, onNavigate }: LinesProps) {
                 {name}
               </a>{' '}
               <span className={classes.case}>· {of.case.Title}</span>
+              {facts && <p className={lined.quiet}>{facts}</p>}
               <p className={lined.quiet}>{clock.sentence}</p>
             </div>
             <MeaningBadge meaning={look.meaning} icon={look.icon} quiet>
@@ -95,7 +105,7 @@ function Lines({ lines, label, onNavigate }: LinesProps) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`${clock.fix?.label ?? 'Open chart'}: ${name}`}
+              aria-label={`${clock.fix?.label ?? 'Open chart'}: ${[name, facts].filter(Boolean).join(', ')}`}
               onClick={() => onNavigate(href)}
             >
               {clock.fix?.label ?? 'Open chart'}

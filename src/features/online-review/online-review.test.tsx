@@ -25,11 +25,20 @@ const note = {
   PatientId: patient.PatientId,
   FirstName: 'Rosa',
   LastName: 'Delgado',
+  PreferredName: null,
+  DateOfBirth: '1958-03-14',
   Phone: '9785550101',
   note: 'The room was cold.',
   at: '2026-11-17T15:00:00Z',
   readAt: null,
 };
+
+test('two of one name who wrote are told apart', async () => {
+  const twin = { ...note, OnlineReviewSendId: 'b', PatientId: testId(92), Phone: '9785550102' };
+  answers['onlineReview.notes'] = { notes: [note, twin] };
+  showSignedIn(await openClinic({}), <PrivateNotes />);
+  expect(await screen.findAllByText(/^born 03\/14\/1958 · \(978\) 555-010/, {}, slowly)).toHaveLength(2);
+});
 
 test('private notes are shown with whom to call, until they are read', async () => {
   answers['onlineReview.notes'] = { notes: [note] };

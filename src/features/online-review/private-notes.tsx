@@ -5,6 +5,8 @@ import type { PrivateNote } from '#contract/online-review/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { PatientCell } from '#shared/same-people/patient-cell.tsx';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -19,27 +21,32 @@ export function PrivateNotes() {
     <section className={classes.part} aria-labelledby="private-notes">
       <h2 id="private-notes">Private notes</h2>
       <FetchedPart of={fetched} what="private notes" rows={3}>
-        {({ notes }) => (
-          <DataTable
-            label="Private notes, unread ones first"
-            rows={notes}
-            rowKey={({ OnlineReviewSendId }) => OnlineReviewSendId}
-            columns={columnsWith(() => fetched.load())}
-            empty={
-              <EmptyState title="No private notes" compact>
-                Send a review link from a visit that has started. Notes to the clinic appear here.
-              </EmptyState>
-            }
-          />
-        )}
+        {({ notes }) => <Notes notes={notes} onRead={() => fetched.load()} />}
       </FetchedPart>
     </section>
   );
 }
 
-function columnsWith(onRead: () => void): Column<PrivateNote>[] {
+function Notes({ notes, onRead }: { notes: readonly PrivateNote[]; onRead(): void }) {
+  const apart = useToldApart(notes);
+  return (
+    <DataTable
+      label="Private notes, unread ones first"
+      rows={notes}
+      rowKey={({ OnlineReviewSendId }) => OnlineReviewSendId}
+      columns={columnsWith(apart, onRead)}
+      empty={
+        <EmptyState title="No private notes" compact>
+          Send a review link from a visit that has started. Notes to the clinic appear here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function columnsWith(apart: ReadonlyMap<string, string>, onRead: () => void): Column<PrivateNote>[] {
   return [
-    { key: 'name', title: 'Patient', cell: (one) => showName(one) },
+    { key: 'name', title: 'Patient', cell: (one) => <PatientCell person={one} apart={apart} /> },
     { key: 'note', title: 'Note', cell: ({ note }) => <span className={classes.note}>{note}</span>, width: '45%' },
     {
       key: 'phone',

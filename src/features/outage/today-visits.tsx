@@ -2,12 +2,14 @@ import { showTime } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { VisitLine } from '#local/reads/visits.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import classes from './outage.module.css';
 
 /** The day's visits by time; each opens in the chart, which works from this device. */
 export function TodayVisits({ visits, onNavigate }: { visits: VisitLine[]; onNavigate: (path: string) => void }) {
+  const apart = useToldApart(visits.map(({ patient }) => patient));
   if (visits.length === 0) {
     return (
       <EmptyState compact title="No visits today">
@@ -35,7 +37,9 @@ export function TodayVisits({ visits, onNavigate }: { visits: VisitLine[]; onNav
               <span className={classes.main}>
                 {patient ? showName(patient) : 'A patient who is not on this device'}
                 <span className={classes.quiet}>
-                  {[visit.VisitTypeName, provider && providerName(provider)].filter(Boolean).join(' · ')}
+                  {[apart.get(visit.PatientId), visit.VisitTypeName, provider && providerName(provider)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <StageBadge stage={visit.stage} />

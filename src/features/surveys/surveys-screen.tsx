@@ -8,6 +8,8 @@ import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
 
 import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { PatientCell } from '#shared/same-people/patient-cell.tsx';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -29,20 +31,27 @@ export function SurveysScreen() {
       {(list) => (
         <>
           <Figures list={list} />
-          <DataTable
-            label="Surveys of the last 90 days, calls to make first"
-            rows={list.surveys}
-            rowKey={({ SurveySendId }) => SurveySendId}
-            columns={columnsWith(() => fetched.load())}
-            empty={
-              <EmptyState title="No surveys yet">
-                Send a survey from a visit that has started. The answers appear here.
-              </EmptyState>
-            }
-          />
+          <Surveys surveys={list.surveys} onCalled={() => fetched.load()} />
         </>
       )}
     </FetchedPart>
+  );
+}
+
+function Surveys({ surveys, onCalled }: { surveys: readonly SurveyLine[]; onCalled(): void }) {
+  const apart = useToldApart(surveys);
+  return (
+    <DataTable
+      label="Surveys of the last 90 days, calls to make first"
+      rows={surveys}
+      rowKey={({ SurveySendId }) => SurveySendId}
+      columns={columnsWith(apart, onCalled)}
+      empty={
+        <EmptyState title="No surveys yet">
+          Send a survey from a visit that has started. The answers appear here.
+        </EmptyState>
+      }
+    />
   );
 }
 
@@ -62,9 +71,9 @@ function Figures({ list: { score, answered, sent } }: { list: List }) {
   );
 }
 
-function columnsWith(onCalled: () => void): Column<SurveyLine>[] {
+function columnsWith(apart: ReadonlyMap<string, string>, onCalled: () => void): Column<SurveyLine>[] {
   return [
-    { key: 'name', title: 'Patient', cell: (line) => showName(line) },
+    { key: 'name', title: 'Patient', cell: (line) => <PatientCell person={line} apart={apart} /> },
     {
       key: 'score',
       title: 'Score',

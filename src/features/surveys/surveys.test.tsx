@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { patient, visit } from '#contract/testing/rows.ts';
+import { patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -23,6 +23,8 @@ const line = {
   PatientId: patient.PatientId,
   FirstName: 'Rosa',
   LastName: 'Delgado',
+  PreferredName: null,
+  DateOfBirth: '1958-03-14',
   Phone: '9785550101',
   sentAt: '2026-11-16T15:00:00Z',
   answeredAt: '2026-11-17T15:00:00Z',
@@ -31,6 +33,16 @@ const line = {
   callMe: true,
   calledAt: null,
 };
+
+test('two of one name are told apart, one with two surveys is not', async () => {
+  const twin = { ...line, SurveySendId: 'b', PatientId: testId(92), Phone: '9785550102' };
+  const other = { ...line, PatientId: testId(93), FirstName: 'Ida' };
+  const others = ['c', 'd'].map((SurveySendId) => ({ ...other, SurveySendId }));
+  answers['surveys.list'] = { surveys: [line, twin, ...others], sent: 4, answered: 4, score: null };
+  showSignedIn(await openClinic({}), <SurveysScreen />);
+  expect(await screen.findByText(/^born 03\/14\/1958 · \(978\) 555-0101/, {}, slowly)).toBeTruthy();
+  expect(screen.getAllByText(/^born /)).toHaveLength(2);
+});
 
 test('the list shows scores, comments and who wants a call, until that is noted', async () => {
   answers['surveys.list'] = {

@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { waitMark, waitWords } from '#contract/visits/wait-mark.ts';
 import { arrivalsOf, zonesOfFacilities } from '#local/reads/arrivals.ts';
 import type { VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
+import { ToldApart } from '#shared/same-people/told-apart.tsx';
 import { useWebsite } from '#shared/session.ts';
-import { ToldApart } from './told-apart.tsx';
 import type { CardMark } from './visit-card.tsx';
 
 type Props = {
@@ -40,5 +40,11 @@ export function WaitClock({ lines, onMarks, onApart }: Props) {
     onMarks(marks);
   });
   useEffect(() => tell(), [minute, lines, arrivals, zones]);
-  return <ToldApart lines={lines} onApart={onApart} />;
+  const people = useMemo(() => lines.map(({ patient }) => patient), [lines]);
+  return (
+    <ToldApart
+      people={people}
+      onApart={(apart) => onApart(new Map([...apart].map(([PatientId, { whole }]) => [PatientId, whole])))}
+    />
+  );
 }

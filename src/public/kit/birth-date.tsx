@@ -7,13 +7,25 @@ export const noDate: Typed = { month: '', day: '', year: '' };
 /** Of the phone; only what no birth date can be is kept back by it. */
 const thisYear = new Date().getFullYear();
 
-/** `YYYY-MM-DD` of what was typed; null where it is no day of the last 130 years. */
-export function dateTyped({ month, day, year }: Typed): string | null {
+/**
+ * `YYYY-MM-DD` of what was typed; null where it is no day of the last 130 years. A year of two digits is of the century
+ * that alone can be meant, and none where both can.
+ */
+export function dateTyped({ month, day, year: typed }: Typed): string | null {
+  const year = /^\d{2}$/.test(typed) && Number(typed) > thisYear % 100 ? `19${typed}` : typed;
   if (!/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) return null;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${text}T00:00Z`);
   const isReal = Number.isFinite(at.getTime()) && at.toISOString().slice(0, 10) === text;
   return isReal && Number(year) <= thisYear && Number(year) > thisYear - 130 ? text : null;
+}
+
+/** A whole date that is pasted into one of the fields, or null: `3/4/1985`, `3-4-85`, `1985-03-04`, `03041985`. */
+export function datePasted(text: string): Typed | null {
+  const [, year, ...inYear] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
+  const parts = year ? [...inYear, year] : /^(\d{1,2})[-/.\s]+(\d{1,2})[-/.\s]+(\d{4}|\d{2})$/.exec(text)?.slice(1);
+  const [month, day, last] = parts ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text)?.slice(1) ?? [];
+  return month && day && last ? { month, day, year: last } : null;
 }
 
 type Props = {
@@ -34,7 +46,15 @@ export function BirthDate({ typed, onType, isWrong, isShared = false }: Props) {
     ['year', words.year, 4],
   ] as const;
   return (
-    <fieldset aria-describedby={isWrong ? `${id}-wrong` : undefined}>
+    <fieldset
+      aria-describedby={isWrong ? `${id}-wrong` : undefined}
+      onPaste={(event) => {
+        const pasted = datePasted(event.clipboardData.getData('text').trim());
+        if (!pasted) return;
+        event.preventDefault();
+        onType(pasted);
+      }}
+    >
       <legend>{words.birth}</legend>
       <div className="date">
         {parts.map(([name, label, most]) => (

@@ -20,7 +20,8 @@ import { toastFailure, toastNegative, toastUndo } from '#shared/ui/toasts/toasts
 import { bookingOfBlock } from '../blocks/booking-of-block.ts';
 import { blockName, bookBlocks, changeBlock } from '../blocks/block-writes.ts';
 import type { GridChange, GridIssue, Slot } from '../calendar/grid/grid-types.ts';
-import { placeOfKey } from '../calendar/schedule-columns.ts';
+import { minuteOf } from '../calendar/grid/words.ts';
+import { columnKey, placeOfKey } from '../calendar/schedule-columns.ts';
 import { toldWords } from './notice-words.ts';
 import type { ScheduleRows } from '../calendar/schedule-rows.ts';
 
@@ -36,7 +37,6 @@ type Place = Pick<Visit, 'ProviderId' | 'Start' | 'End'>;
 /** Moves and copies visits and blocks of the shown days: says what speaks against a place, asks where it must, offers undo. */
 export function useReschedule(rows: ScheduleRows | null) {
   const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const [copied, setCopied] = useState<Item | null>(null);
   const facts = useFacts(rows);
   const itemOf = (id: string): Item | null => {
     const visit = rows?.visits.find((one) => one.VisitId === id);
@@ -122,6 +122,10 @@ export function useReschedule(rows: ScheduleRows | null) {
     );
   }
 
+  const { take, paste } = useCopied(async (item, place) =>
+    propose(await weigh(item, place, true), (accepted, amber) => copy(item, place, accepted, amber)),
+  );
+
   return {
     doubt,
     dropDoubt: () => setDoubt(null),
@@ -139,18 +143,31 @@ export function useReschedule(rows: ScheduleRows | null) {
       const issues = (await weigh(item, place)).filter((one) => !isSame || !isOtherDiscipline(one));
       propose(issues, (accepted, amber) => move(item, place, accepted, amber));
     },
-    onCopy(id: string): void {
+    onCopy(id: string, goal = 'an open time'): void {
       const item = itemOf(id);
-      if (!item) return;
-      setCopied(item);
-      announce(`${nameOf(rows, item)} is copied. Go to an open time and press Ctrl+V to book it there.`);
+      if (item) take(item, `${nameOf(rows, item)} is copied. Go to ${goal} and press Ctrl+V to book it there.`);
     },
-    async onPaste(slot: Slot): Promise<void> {
+    onPaste: (slot: Slot) => paste(() => slot),
+    /** On a day of which no time was chosen: with the same provider, at the same time. */
+    onPasteOn: (day: string) =>
+      paste(({ ProviderId, Start }) => ({ column: columnKey(day, ProviderId), start: minuteOf(Start) })),
+  };
+}
+
+/** What Ctrl+C took, until Ctrl+V books it where `slotOf` says. */
+function useCopied(book: (item: Item, place: Place) => Promise<void>) {
+  const [copied, setCopied] = useState<Item | null>(null);
+  return {
+    take(item: Item, words: string): void {
+      setCopied(item);
+      announce(words);
+    },
+    async paste(slotOf: (booking: Booking) => Slot): Promise<void> {
       const item = copied && (await presentOf(copied));
       if (!item) return announce('Nothing is copied. Press Ctrl+C on a visit first.');
-      const { Start, End } = bookingOf(item);
-      const place = placeFrom({ ...slot, end: slot.start + minutesBetween(Start, End) });
-      propose(await weigh(item, place, true), (accepted, amber) => copy(item, place, accepted, amber));
+      const booking = bookingOf(item);
+      const slot = slotOf(booking);
+      await book(item, placeFrom({ ...slot, end: slot.start + minutesBetween(booking.Start, booking.End) }));
     },
   };
 }

@@ -23,10 +23,16 @@ import { visitWarnings } from './schedule-events.ts';
 import type { Pointed } from './use-point.ts';
 import classes from './scheduling.module.css';
 
-type Props = { pointed: Pointed; onEnter: () => void; onLeave: () => void };
+type Props = {
+  pointed: Pointed;
+  /** What tells the patient from others of the name who are shown. */
+  apart: string | undefined;
+  onEnter: () => void;
+  onLeave: () => void;
+};
 
 /** What a front desk asks of a visit before it opens it. */
-export function HoverCard({ pointed, onEnter, onLeave }: Props) {
+export function HoverCard({ pointed, apart, onEnter, onLeave }: Props) {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const seesBalance = useMay('access billing');
@@ -66,6 +72,7 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
   return (
     <div ref={card} id={id} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <p className={classes.cardName}>{patient ? showName(patient) : 'Name not on this device yet'}</p>
+      {apart && <p className={classes.cardApart}>{apart}</p>}
       <AlertNoteList notes={alerts} />
       <StageBadge stage={visit.stage} />
       {visit.CancelReason && <p className={classes.cardQuiet}>{visit.CancelReason}</p>}

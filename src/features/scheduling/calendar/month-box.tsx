@@ -3,7 +3,7 @@ import { showDate } from '#contract/base/dates.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import { Ghost } from './grid/ghost.tsx';
 import type { Held } from './grid/grid-types.ts';
-import { timeWords } from './grid/words.ts';
+import { timeWords, titleWords } from './grid/words.ts';
 import type { MonthDay } from './month-days.ts';
 import { shortDay, weekdayOf } from './views.ts';
 import classes from './scheduling.module.css';
@@ -81,6 +81,14 @@ export function MonthBox({ of: each, today, isStop, share, held, onOpen, onVisit
                 onClick={() => onVisit(line.id)}
               >
                 <span className={classes.monthTime}>{timeWords(line.start)}</span> {line.title}
+                {line.apart && (
+                  <>
+                    <span className={classes.monthApart} aria-hidden>
+                      {line.apartShort}
+                    </span>
+                    <span className="visually-hidden">{line.apart}</span>
+                  </>
+                )}
               </button>
             </li>
           ))}
@@ -94,7 +102,7 @@ export function MonthBox({ of: each, today, isStop, share, held, onOpen, onVisit
                   ...lines.map((line) => ({
                     kind: 'item' as const,
                     key: line.id,
-                    label: `${timeWords(line.start)} ${line.title}`,
+                    label: `${timeWords(line.start)} ${titleWords(line)}`,
                     onChoose: () => onVisit(line.id),
                   })),
                 ]}

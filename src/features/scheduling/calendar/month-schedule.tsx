@@ -4,7 +4,9 @@ import type { GridChange } from './grid/grid-types.ts';
 import { monthColumns, monthDays, type MonthGround } from './month-days.ts';
 import { MonthView } from './month-view.tsx';
 import { columnKey } from './schedule-columns.ts';
+import { usePoint } from './use-point.ts';
 import { daysShown } from './views.ts';
+import { VisitCard } from './visit-card.tsx';
 
 type Props = Omit<MonthGround, 'month' | 'days'> & {
   date: string;
@@ -20,6 +22,7 @@ type Props = Omit<MonthGround, 'month' | 'days'> & {
 /** A month with what this screen does in it: moving to another day with the same provider and time, booking, opening. */
 export function MonthSchedule(props: Props) {
   const { rows, filter, places, kept, own, mayMove, moves, date, today, onDate, onOpen, onVisit, onBook } = props;
+  const { pointed, point, stay, hide } = usePoint();
   const month = date.slice(0, 7);
   const drawn = useMemo(
     () =>
@@ -42,20 +45,29 @@ export function MonthSchedule(props: Props) {
     return { ...change, from: columnKey(change.from, ProviderId), column: columnKey(change.column, ProviderId) };
   }
   return (
-    <MonthView
-      days={drawn}
-      columns={columns}
-      date={date}
-      today={today}
-      onDate={onDate}
-      onOpen={onOpen}
-      onVisit={onVisit}
-      onBook={onBook}
-      bookWord={props.bookWord}
-      {...(mayMove && {
-        onMove: (change: GridChange) => void moves.onMove(withProvider(change)),
-        issueOf: (change: GridChange) => moves.issueOf(withProvider(change)),
-      })}
-    />
+    <>
+      <MonthView
+        days={drawn}
+        columns={columns}
+        date={date}
+        today={today}
+        onDate={onDate}
+        onOpen={onOpen}
+        onVisit={(id) => {
+          hide();
+          onVisit(id);
+        }}
+        onPoint={point}
+        onBook={onBook}
+        bookWord={props.bookWord}
+        {...(mayMove && {
+          onMove: (change: GridChange) => void moves.onMove(withProvider(change)),
+          issueOf: (change: GridChange) => moves.issueOf(withProvider(change)),
+          onCopy: (id: string) => moves.onCopy(id, 'another day'),
+          onPaste: (day: string) => void moves.onPasteOn(day),
+        })}
+      />
+      <VisitCard pointed={pointed} rows={rows} onEnter={stay} onLeave={hide} />
+    </>
   );
 }

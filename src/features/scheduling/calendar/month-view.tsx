@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useListedKeys, type KeysOfPart } from '#shared/listed-keys.ts';
 import type { Geometry } from './grid/geometry.ts';
 import type { GridChange, GridColumn, GridIssue } from './grid/grid-types.ts';
@@ -26,6 +26,10 @@ type Props = {
   /** Left out, nothing can be moved. Columns are days. */
   onMove?: (change: GridChange) => void;
   issueOf?: (change: GridChange) => GridIssue | null;
+  onCopy?: (VisitId: string) => void;
+  onPaste?: (day: string) => void;
+  /** The visit under the mouse or under the keys, and null when it is left. */
+  onPoint: (id: string | null, box: HTMLElement | null) => void;
 };
 
 /** A month shows no hours: what is carried keeps its time. */
@@ -39,6 +43,7 @@ const listed: KeysOfPart = {
     { keys: ['n'], label: 'Book on this day' },
     { keys: ['Space'], label: 'Pick up the visit, and drop it on another day' },
     { keys: ['Esc'], label: 'Leave the visit where it was' },
+    { keys: ['Ctrl+C', 'Ctrl+V'], label: 'Copy a visit, and book it on another day' },
   ],
 };
 
@@ -56,19 +61,35 @@ export function MonthView(props: Props) {
     ...(onMove && { onMove }),
     ...(props.issueOf && { issueOf: props.issueOf }),
   });
-  const keys = useMonthKeys({ table, columns, date, hand, mayMove: onMove !== undefined, onDate, onOpen, onBook });
+  const { onCopy, onPaste, onPoint } = props;
+  const mayMove = onMove !== undefined;
+  const keys = useMonthKeys({ table, columns, date, hand, mayMove, onDate, onOpen, onBook, onCopy, onPaste });
   const most = Math.max(1, ...days.map(({ visits }) => visits));
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
   const { held } = hand;
+  const isHeld = held !== null;
+  // A card would cover where it is carried.
+  useEffect(() => {
+    if (isHeld) onPoint(null, null);
+  }, [isHeld, onPoint]);
+  function point(target: EventTarget | null): void {
+    const box = !isHeld && target instanceof Element ? target.closest<HTMLElement>('[data-event]') : null;
+    onPoint(box?.dataset['event'] ?? null, box);
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what a press beside the buttons does, each day's buttons do too
     <table
       ref={table}
       className={`${classes.month} ${held ? classes.carrying : ''}`}
       onPointerDown={hand.press}
+      onPointerOver={(event) => event.pointerType === 'mouse' && point(event.target)}
+      onPointerLeave={() => onPoint(null, null)}
       onClick={keys.click}
       onKeyDown={keys.key}
-      onFocus={keys.focus}
+      onFocus={(event) => {
+        keys.focus(event);
+        point(event.target.matches(':focus-visible') ? event.target : null);
+      }}
       onBlur={keys.blur}
     >
       <caption className="visually-hidden">

@@ -59,6 +59,7 @@ const ghost = () => document.querySelector('[data-ghost]');
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   setSyncState(null);
   lockDevice();
@@ -195,9 +196,11 @@ test('of a month that this device holds in part, its own days are worked in and 
   const { inside, outside, date, days } = partlyKept();
   const far = on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] });
   // The server does not know yet where this device moved its own visit.
-  answersTo(monthOf(days, [on(inside, '09:00'), far]));
+  const asked = answersTo(monthOf(days, [on(inside, '09:00'), far]));
   await open([on(inside, '10:00')], ['schedule visits'], date);
   const there = await screen.findByRole('button', { name: `12:00 PM ${name}` });
+  // As it is drawn, with the days of its neighbors.
+  expect(asked.find(([call]) => call === 'scheduling.monthData')?.[1]).toMatchObject({ wholeWeeks: true });
   expect(within(cellOf(inside)).queryByRole('button', { name: `9:00 AM ${name}` })).toBeNull();
   expect(within(cellOf(inside)).queryByRole('button', { name: `10:00 AM ${name}` })).not.toBeNull();
   expect(screen.getByText(/^You can change .* Other days are view only\.$/)).toBeTruthy();
@@ -249,14 +252,22 @@ test('of a month held in part, a visit that came to an own day leaves the day th
 test('days of the server are fetched again where a pull changed the calendar, and stay where that fails', async () => {
   const { outside, date, days } = partlyKept();
   const far = (time: string) => on(outside, time, { VisitId: testId(61) as Visit['VisitId'] });
-  const pulled = (at: number) => act(() => setSyncState({ ...syncState(), calendarChangedAt: at }));
-  answersTo(monthOf(days, [far('12:00')]));
+  const pulled = (at: number) => act(() => setSyncState({ ...syncState(), farDaysChangedAt: at }));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const first = answersTo(monthOf(days, [far('12:00')]));
   await open([], ['schedule visits'], date);
   await screen.findByRole('button', { name: `12:00 PM ${name}` });
+  // Of its own days this device knows: nothing is asked, and so no more is in the audit log.
+  act(() => setSyncState({ ...syncState(), calendarChangedAt: 1 }));
+  await act(async () => undefined);
+  expect(first.filter(([call]) => call === 'scheduling.monthData')).toHaveLength(1);
+  wait(3_000);
   answersTo(monthOf(days, [far('11:00')]));
   pulled(1);
   await screen.findByRole('button', { name: `11:00 AM ${name}` });
   expect(screen.queryByRole('button', { name: `12:00 PM ${name}` })).toBeNull();
+  wait(3_000);
   const asked = answersTo({ ...monthOf(days, []), 'scheduling.monthData': new Error('The server did not answer.') });
   pulled(2);
   await waitFor(() => expect(asked.map(([call]) => call)).toContain('scheduling.monthData'));

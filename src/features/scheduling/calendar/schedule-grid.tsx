@@ -2,7 +2,7 @@ import type { GridColumn, Slot } from './grid/grid-types.ts';
 import { CalendarGrid } from './grid/calendar-grid.tsx';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useCurrentUser } from '#shared/session.ts';
-import { HoverCard } from './hover-card.tsx';
+import { VisitCard } from './visit-card.tsx';
 import { placeOfKey } from './schedule-columns.ts';
 import type { ScheduleRows } from './schedule-rows.ts';
 import { usePoint } from './use-point.ts';
@@ -31,7 +31,6 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const isFirst = useNarrow() ? (key: string) => placeOfKey(key).ProviderId === own : () => false;
   const day = columns.map(({ key }) => placeOfKey(key).day).find((each) => each >= date);
   const ofDay = columns.filter(({ key }) => placeOfKey(key).day === day);
-  const isVisit = pointed !== null && rows.visits.some(({ VisitId }) => VisitId === pointed.id);
   return (
     <>
       <CalendarGrid
@@ -53,7 +52,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
         {...(onBook && { onBook })}
         {...(slotWord && { slotWord })}
       />
-      {isVisit && <HoverCard key={pointed.id} pointed={pointed} onEnter={stay} onLeave={hide} />}
+      <VisitCard pointed={pointed} rows={rows} onEnter={stay} onLeave={hide} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { FacilityId, ProviderId } from '#contract/base/ids.ts';
-import type { Patient } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import type { Holiday } from '#contract/scheduling/holiday.ts';
@@ -9,8 +9,10 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { readAll, readRows } from '#local/reads/reads.ts';
 import { customDaysBetween, holidaysBetween, nonPatientVisitsBetween, visitsBetween } from '#local/reads/scheduling.ts';
 import { call } from '#shared/api.ts';
+import type { Shown } from './views.ts';
 
-export type Named = Pick<Patient, 'PatientId' | 'FirstName' | 'LastName' | 'PreferredName'> & { alerts?: string[] };
+/** `apart`: what tells the patient from others of the name who are shown, whole and where room is short. */
+export type Named = PatientName & { alerts?: string[]; apart?: string; apartShort?: string };
 
 /** All that some days of the calendar are drawn from, this device's or the server's. */
 export type ScheduleRows = {
@@ -23,6 +25,15 @@ export type ScheduleRows = {
   providers: Provider[];
   patients: ReadonlyMap<string, Named>;
 };
+
+export type Schedule =
+  | { state: 'loading' }
+  | { state: 'failed'; sentence: string; retry: () => void }
+  /** This device does not hold these days, and the server cannot be asked. */
+  | { state: 'elsewhere'; kept: Days }
+  /** `kept`: only these days of it are known. `own`: all are, and only these can be changed, because this device holds them. */
+  | { state: 'ready'; rows: ScheduleRows; shown: Shown; isFromServer: boolean; kept?: Days; own?: Days };
+type Days = { from: string; to: string };
 
 /** Whose visits: empty is every provider. */
 export type ScheduleFilter = { FacilityId: FacilityId | null; ProviderIds: ProviderId[] };
@@ -46,13 +57,12 @@ export async function fetchSchedule(
   date: string,
   filter: ScheduleFilter,
 ): Promise<Omit<ScheduleRows, 'providers'>> {
-  const reply = await call(view === 'month' ? 'scheduling.monthData' : 'scheduling.weekData', {
-    employeeIds: filter.ProviderIds,
-    facilityId: filter.FacilityId,
-    // spec 9: a week by its start, a month by any day of it.
-    date: view === 'week' ? showWeekStart(date) : date.replaceAll('-', '/'),
-    patientId: null,
-  });
+  const asked = { employeeIds: filter.ProviderIds, facilityId: filter.FacilityId, patientId: null };
+  // spec 9: a week by its start, a month by any day of it.
+  const reply =
+    view === 'month'
+      ? await call('scheduling.monthData', { ...asked, date: date.replaceAll('-', '/'), wholeWeeks: true })
+      : await call('scheduling.weekData', { ...asked, date: showWeekStart(date) });
   const { from, to, visits, nonPatientVisits, customDays, holidays, patients } = reply;
   return { from, to, visits, nonPatientVisits, customDays, holidays, patients: byId(patients) };
 }

@@ -90,7 +90,7 @@ export function OddVisits({
         const patient = rows.patients.get(visit.PatientId);
         return (
           <Button key={visit.VisitId} variant="default" size="compact-sm" onClick={() => onOpen(visit)}>
-            {patient ? showName(patient) : 'Name not on this device yet'}
+            {patient ? [showName(patient), patient.apart].filter(Boolean).join(', ') : 'Name not on this device yet'}
           </Button>
         );
       })}

@@ -25,9 +25,11 @@ import { ScheduleView } from './schedule-view.tsx';
 import classes from './scheduling.module.css';
 import { SchedulingToolbar } from './toolbar.tsx';
 import type { EditSchedule } from './use-edit-schedule.ts';
+import { useApart } from './use-apart.tsx';
 import { useHeldOnline } from './use-held-online.ts';
 import { useScheduleFilter } from './use-schedule-filter.ts';
-import { useSchedule, type Schedule } from './use-schedule.ts';
+import type { Schedule } from './schedule-rows.ts';
+import { useSchedule } from './use-schedule.ts';
 import { daysShown, viewTold, type Shown } from './views.ts';
 
 type Props = {
@@ -66,7 +68,8 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const moves = useReschedule(isHere && mayMove ? schedule.rows : null);
   const isEditing = edit?.isOn ?? false;
   const planned = isEditing ? edit?.queue : undefined;
-  const { rows, shown: drawn } = schedule.state === 'ready' ? schedule : { rows: null, shown };
+  const { rows: known, shown: drawn } = schedule.state === 'ready' ? schedule : { rows: null, shown };
+  const { rows, teller } = useApart(known);
   const heldOnline = useHeldOnline(drawn.view === 'month' ? null : daysShown(drawn));
   const columns = useMemo(
     () =>
@@ -159,6 +162,7 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
           )}
         </div>
       </Page>
+      {teller}
       <MoveDoubt moves={moves} />
     </div>
   );

@@ -10,6 +10,7 @@ import {
 import { addDays } from '#contract/base/dates.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import type { GridColumn } from './grid/grid-types.ts';
+import { isCommand } from './grid/use-grid-keys.ts';
 import { eventOf, type GridHand } from './grid/use-grid-hand.ts';
 
 type Ground = {
@@ -22,6 +23,8 @@ type Ground = {
   onDate: (day: string) => void;
   onOpen: (day: string) => void;
   onBook?: ((day: string) => void) | undefined;
+  onCopy?: ((VisitId: string) => void) | undefined;
+  onPaste?: ((day: string) => void) | undefined;
 };
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -87,20 +90,28 @@ export function useMonthKeys(ground: Ground) {
     else hand.pick(found.event, found.column);
   }
 
+  /** Copies the visit that has the focus, or books what is copied on the day that has it. */
+  function command(event: KeyboardEvent, target: HTMLElement): boolean {
+    const { event: id } = target.dataset;
+    if (isCommand(event, 'c') && id !== undefined && ground.onCopy) ground.onCopy(id);
+    else if (isCommand(event, 'v') && ground.onPaste) {
+      const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? date;
+      if (isHere(day)) ground.onPaste(day);
+      else announce('This day is view only. Nothing was booked.');
+    } else return false;
+    return true;
+  }
+
   return {
     key(event: KeyboardEvent): void {
-      if (
-        event.defaultPrevented ||
-        event.altKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        !(event.target instanceof HTMLElement)
-      )
-        return;
-      if (hand.held?.by === 'keys') return carry(event);
+      if (event.defaultPrevented || event.altKey || !(event.target instanceof HTMLElement)) return;
+      const isBare = !event.ctrlKey && !event.metaKey;
+      if (hand.held?.by === 'keys') return isBare ? carry(event) : undefined;
       const { event: id } = event.target.dataset;
       const by = steps[event.key];
-      if (by !== undefined) onDate(addDays(date, by));
+      if (!isBare) {
+        if (!command(event, event.target)) return;
+      } else if (by !== undefined) onDate(addDays(date, by));
       else if (event.key === ' ' && id !== undefined) pick(id);
       else if (event.key === 'n' && ground.onBook && isHere(date)) ground.onBook(date);
       else return;

@@ -1,20 +1,11 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { addDays } from '#contract/base/dates.ts';
 import { keptDays } from '#local/store/kept-days.ts';
-import { readAll, readRows } from '#local/reads/reads.ts';
+import { readRows } from '#local/reads/reads.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
-import { useOnline, useSyncState } from '#shared/sync-state.ts';
-import { fetchSchedule, readSchedule, type ScheduleFilter, type ScheduleRows } from './schedule-rows.ts';
+import { readSchedule, type Schedule, type ScheduleFilter, type ScheduleRows } from './schedule-rows.ts';
+import { useServerDays } from './use-server-days.ts';
 import { daysShown, type Shown, type View } from './views.ts';
-
-export type Schedule =
-  | { state: 'loading' }
-  | { state: 'failed'; sentence: string; retry: () => void }
-  /** This device does not hold these days, and the server cannot be asked. */
-  | { state: 'elsewhere'; kept: Days }
-  /** `kept`: only these days of it are known. `own`: all are, and only these can be changed, because this device holds them. */
-  | { state: 'ready'; rows: ScheduleRows; shown: Shown; isFromServer: boolean; kept?: Days; own?: Days };
-type Days = { from: string; to: string };
 
 /** What the calendar shows: of the days this device holds, from this device; of others, from the server. */
 export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
@@ -25,7 +16,7 @@ export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
   // Of a month, what this device holds is shown, with the rest once, and unless, the server tells it.
   const isPartly = shown.view === 'month' && from <= kept.to && to >= kept.from;
   const here = useHere(shown, from, to, filter, isKept || isPartly);
-  const there = useThere(shown, filter, !isKept);
+  const there = useServerDays(shown, filter, { isOn: !isKept, isPartly });
   const rows = here.state === 'ready' ? here.rows : null;
   const others = useUnknownHere(isPartly && there?.state === 'ready' ? there.rows : null);
   const both = useMemo(
@@ -156,44 +147,4 @@ function together(here: ScheduleRows, server: ScheduleRows, from: string, to: st
     ),
     patients: new Map([...there.patients, ...here.patients]),
   };
-}
-
-type There = { key: string; rows: Omit<ScheduleRows, 'providers'> | null; error: string | null };
-
-/** Null while the network is away and nothing has come yet. */
-function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule | null {
-  const isOnline = useOnline();
-  // What changed may be of these days, and this device would not know.
-  const { calendarChangedAt } = useSyncState();
-  const providers = useLiveValue(() => readAll('providers'), []);
-  const [came, setCame] = useState<There | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const asked = shown.view === 'month' ? shown.date.slice(0, 7) : shown.date;
-  const key = `${shown.view} ${asked} ${filter.FacilityId} ${filter.ProviderIds.join()}`;
-  const fetch = useEffectEvent((isWanted: () => boolean) => {
-    fetchSchedule(shown.view === 'month' ? 'month' : 'week', shown.date, filter).then(
-      (rows) => isWanted() && setCame({ key, rows, error: null }),
-      (cause: unknown) => {
-        const error = cause instanceof Error ? cause.message : 'The server did not answer.';
-        // What came before stays where it cannot be fetched anew.
-        if (isWanted()) setCame((before) => (before?.key === key && before.rows ? before : { key, rows: null, error }));
-      },
-    );
-  });
-  useEffect(() => {
-    if (!isOn || !isOnline) return undefined;
-    let isWanted = true;
-    fetch(() => isWanted);
-    return () => {
-      isWanted = false;
-    };
-  }, [isOn, isOnline, key, attempt, calendarChangedAt]);
-  const now = came?.key === key ? came : null;
-  const found = now?.rows;
-  const rows = useMemo(() => (found && providers ? { ...found, providers } : null), [found, providers]);
-  if (rows) return { state: 'ready', rows, shown, isFromServer: true };
-  if (!isOnline) return null;
-  if (now?.error)
-    return { state: 'failed', sentence: `${now.error} Nothing was changed.`, retry: () => setAttempt(attempt + 1) };
-  return { state: 'loading' };
 }

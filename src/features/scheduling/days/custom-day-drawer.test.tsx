@@ -197,6 +197,23 @@ test('a custom day is shown with its own hours also when another day was open be
   await waitFor(() => expect(screen.getByLabelText(/ to, time 1$/)).toHaveProperty('value', '12:00'), patience);
 });
 
+test('hours of a time that comes twice are told of, those of one that never comes are refused', async () => {
+  const at = { ...facility, TimeZone: 'America/New_York' };
+  const start = { ProviderId: rosa.ProviderId, day: '2040-11-04' };
+  const drawer = { opened: true, onClose: () => undefined, purpose: 'queue' as const, queue: [] };
+  const clinic = await openClinic({ facilities: [at], providers: [rosa] }, [...everything, 'manage schedules']);
+  showSignedIn(clinic, <CustomDayDrawer {...drawer} start={start} onDone={async () => true} />);
+  const from = await screen.findByLabelText(/ from, time 1$/, {}, patience);
+  fireEvent.change(from, { target: { value: '01:30' } });
+  await screen.findByText(/^The clocks go back on 11\/04\/2040: 1:30 AM comes twice that night/, {}, patience);
+  for (const name of ['First day', 'Last day'])
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: '03/11/2040' } });
+  fireEvent.change(screen.getByLabelText(/ from, time 1$/), { target: { value: '02:30' } });
+  press('Add to pending changes');
+  const alert = await screen.findByRole('alert', {}, patience);
+  expect(alert.textContent).toBe('The clocks go forward on 03/11/2040: there is no 2:30 AM that night.');
+});
+
 test('held days are sent only when they are saved; bookings stay unless something else was chosen', async () => {
   await show('queue', [...everything, 'schedule visits']);
   const until = await screen.findByLabelText(/ to, time 1$/, {}, patience);

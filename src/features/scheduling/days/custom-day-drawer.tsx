@@ -3,6 +3,7 @@ import { useMemo, useState, type FormEvent } from 'react';
 import { holds } from '#contract/base/permissions.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Provider } from '#contract/providers/provider.ts';
+import { doubledHours } from '#contract/scheduling/clock-changes.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
 import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
@@ -134,6 +135,8 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
     return typedFor(provider, start.day, known, kind);
   };
   const [first] = useState(() => typedOf(start.ProviderId));
+  // A day typed anew has another id: what is pulled meanwhile makes none.
+  const [zones] = useState(facilities);
   const [opened, setOpened] = useState(customDays);
   const [typed, setTyped] = useState(first);
   const [held] = useState(() => heldOf(queue, purpose === 'queue' ? start : null));
@@ -142,7 +145,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
   // Why somebody is away is mostly why the visits are cancelled.
   const reason = typedReason ?? typed.Note;
   const [isTried, setTried] = useState(false);
-  const found = useMemo(() => daysFrom(typed), [typed]);
+  const found = useMemo(() => daysFrom(typed, zones), [typed, zones]);
   const days = 'days' in found ? found.days : noDays;
   const outside = useOutside(days, { planned: queue, choices: chosen, usual: purpose === 'off' ? 'move' : 'leave' });
   const isDirty = typed !== first || chosen !== held.chosen;
@@ -190,6 +193,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
         providers={providers}
         facilities={facilities}
         errors={isTried && 'wrong' in found ? found.wrong : {}}
+        note={doubledHours(days, zones)}
         onProvider={(id) => {
           const { first: from, last, weekdays } = typed;
           const of = heldOf(queue, purpose === 'queue' ? { ProviderId: id, day: start.day } : null);

@@ -15,6 +15,8 @@ type Props = {
   providers: readonly Provider[];
   facilities: readonly Facility[];
   errors: Partial<Record<'ProviderId' | 'dates' | 'blocks', string>>;
+  /** What is told of hours that can be saved. */
+  note: string | null;
   onProvider: (ProviderId: string) => void;
   onChange: (changes: Partial<TypedDays>) => void;
 };
@@ -26,7 +28,7 @@ const kinds: { value: DayKind; label: string }[] = [
 ];
 
 /** Whose days, which ones, and what holds on them instead of the weekly schedule. */
-export function CustomDayFields({ typed, providers, facilities, errors, onProvider, onChange }: Props) {
+export function CustomDayFields({ typed, providers, facilities, errors, note, onProvider, onChange }: Props) {
   const provider = providers.find(({ ProviderId }) => ProviderId === typed.ProviderId);
   const isOne = typed.first === typed.last;
   return (
@@ -109,6 +111,7 @@ export function HoursFields({ name, typed, provider, facilities, problem, onChan
               {problem}
             </p>
           )}
+          {note && <p className={classes.quiet}>{note}</p>}
         </div>
       )}
       {typed.kind === 'week' && (

@@ -1,6 +1,8 @@
 import { CustomDayId, ProviderId } from '#contract/base/ids.ts';
 import { dayProblem, type ScheduleBlock } from '#contract/providers/schedule-blocks.ts';
 import type { Provider } from '#contract/providers/provider.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import { skippedHours } from '#contract/scheduling/clock-changes.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import type { SeenDay } from '#contract/scheduling/days-meanwhile.ts';
 import { datesOf, type PlannedDay } from '#contract/scheduling/planned-days.ts';
@@ -54,10 +56,13 @@ export function typedFor(
 /** The days as typed, or by field what is wrong with them. */
 export function daysFrom(
   typed: TypedDays,
+  facilities: readonly Pick<Facility, 'FacilityId' | 'TimeZone'>[],
 ): { days: PlannedDay[] } | { wrong: Partial<Record<'ProviderId' | 'dates' | 'blocks', string>> } {
   const id = ProviderId.safeParse(typed.ProviderId).data;
   const dates = datesOf(typed);
-  const problem = hoursProblem(typed);
+  const hours = typeof dates === 'string' ? [] : dates.map((day) => ({ day, blocks: typed.blocks }));
+  const skipped = typed.kind === 'hours' ? skippedHours(hours, facilities) : null;
+  const problem = hoursProblem(typed) ?? skipped;
   if (!id || typeof dates === 'string' || problem !== null) {
     return {
       wrong: {

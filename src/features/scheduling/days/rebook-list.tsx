@@ -5,6 +5,7 @@ import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { Alternative } from '#contract/scheduling/alternatives.ts';
 import { moveTo, type RebookChoice, type RebookLine } from '#contract/scheduling/rebooking.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { Outside } from './use-outside.ts';
@@ -23,6 +24,7 @@ type Props = {
 /** The bookings that would lie outside of the hours, each with what becomes of it. */
 export function RebookList({ outside, providers, reason, reasonError, onReason, onChoose }: Props) {
   const { lines, retry, patients, beyond } = outside;
+  const apart = useToldApart((lines ?? []).map(({ visit }) => patients.get(visit.PatientId)));
   if (retry)
     return (
       <ErrorState title="Visits outside these hours could not be loaded" onRetry={retry}>
@@ -55,16 +57,18 @@ export function RebookList({ outside, providers, reason, reasonError, onReason, 
         {lines.map((line) => {
           const patient = patients.get(line.visit.PatientId);
           const name = patient ? showName(patient) : 'A patient who is not on this device';
+          const facts = apart.get(line.visit.PatientId);
           return (
             <li key={line.visit.VisitId} className={classes.booking}>
               <div className={classes.bookingText}>
                 <b>{name}</b>
+                {facts && <span className={classes.quiet}>{facts}</span>}
                 <span className={classes.quiet}>
                   {shortDay(line.visit.Start.slice(0, 10))} {showTime(line.visit.Start)}, {line.visit.VisitTypeName}
                 </span>
               </div>
               <Select
-                aria-label={`What to do with the visit of ${name}, ${showTime(line.visit.Start)}`}
+                aria-label={`What to do with the visit of ${[name, facts].filter(Boolean).join(', ')}, ${showTime(line.visit.Start)}`}
                 className={classes.choice ?? ''}
                 allowDeselect={false}
                 data={optionsOf(line, providers)}

@@ -14,6 +14,8 @@ const event = (id: string, start: number, title: string): GridEvent => ({
   start,
   end: start + 45,
   title,
+  apart: '',
+  apartShort: '',
   detail: 'PT Follow-up',
   look: 'planned',
   icon: IconCalendar,

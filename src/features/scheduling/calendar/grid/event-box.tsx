@@ -16,8 +16,8 @@ type Props = {
   isHeld: boolean;
 };
 
-/** Heights, in px, from which a box has room for its second and its third line. */
-const roomFor = { two: 38, three: 56 };
+/** Heights, in px, from which a box has room for its second, third and fourth line. Who it is comes before when, which its place says. */
+const roomFor = { two: 38, three: 56, four: 76 };
 
 /** One visit or block. Plain elements, because a day has a thousand: the grid hears clicks and keys for all. */
 export const EventBox = memo(function EventBox({ event, top, height, lane, lanes, share, isStop, isHeld }: Props) {
@@ -41,9 +41,15 @@ export const EventBox = memo(function EventBox({ event, top, height, lane, lanes
       <span className={classes.head} aria-hidden>
         <Glyph size={14} stroke={1.75} className={classes.glyph} aria-hidden />
         <b className={classes.title}>{event.title}</b>
+        {isRow && event.apartShort && <span className={classes.line}>{event.apartShort}</span>}
         {isRow && event.mark && <span className={classes.mark}>{event.mark}</span>}
       </span>
-      {!isRow && (
+      {!isRow && event.apartShort && (
+        <span className={classes.line} aria-hidden>
+          {event.apartShort}
+        </span>
+      )}
+      {height >= (event.apartShort ? roomFor.four : roomFor.two) && (
         <span className={classes.line} aria-hidden>
           {timeWords(event.start)} · {event.detail}
         </span>

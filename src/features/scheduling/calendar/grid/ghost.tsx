@@ -19,7 +19,7 @@ export function Ghost({ held, place, style }: { held: Held; place: string; style
       aria-hidden
     >
       <b>{spanWords(held)}</b>
-      <span>{held.event.title}</span>
+      <span>{[held.event.title, held.event.apartShort].filter(Boolean).join(', ')}</span>
       <span className={classes.ghostPlace}>{place}</span>
       {held.issue && Glyph && (
         <span className={classes.issue}>

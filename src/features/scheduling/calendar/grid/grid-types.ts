@@ -9,6 +9,10 @@ export type GridLook = 'planned' | 'sure' | 'here' | 'needs' | 'past' | 'away' |
 export type GridEvent = Span & {
   id: string;
   title: string;
+  /** What tells the patient from others of the name; empty for nearly all. */
+  apart: string;
+  /** The one thing of it that is drawn where room is short. */
+  apartShort: string;
   detail: string;
   look: GridLook;
   icon: Icon;

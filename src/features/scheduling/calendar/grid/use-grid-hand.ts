@@ -3,7 +3,7 @@ import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { startDrag, type DragGround } from './drag.ts';
 import { clamp, snap, within, type Geometry } from './geometry.ts';
 import type { GridChange, GridColumn, GridEvent, GridIssue, Held } from './grid-types.ts';
-import { heldWords } from './words.ts';
+import { heldWords, titleWords } from './words.ts';
 
 type Ground = {
   columns: readonly GridColumn[];
@@ -111,7 +111,7 @@ export function useGridHand(ground: Ground) {
     pick(event: GridEvent, column: GridColumn): void {
       const { id, start, end } = event;
       hold({ id, from: column.key, column: column.key, start, end }, event, 'keys');
-      announce(`Picked up ${event.title}. Arrows move it, Space drops it, Escape cancels the move.`);
+      announce(`Picked up ${titleWords(event)}. Arrows move it, Space drops it, Escape cancels the move.`);
     },
     /** Moves what the keys hold by minutes and columns, or its end alone. */
     shift(minutes: number, columns: number, isEnd: boolean): Held | null {

@@ -148,6 +148,6 @@ function firstStop(columns: readonly GridColumn[], geometry: Geometry): Stop | n
   return stopsOf(withEvents, geometry).find(({ event }) => event !== null) ?? null;
 }
 
-function isCommand(event: KeyboardEvent, letter: string): boolean {
+export function isCommand(event: KeyboardEvent, letter: string): boolean {
   return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === letter;
 }

@@ -25,9 +25,14 @@ export function minuteOf(time: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
+/** Who or what it is, so that no other is meant. */
+export function titleWords({ title, apart }: Pick<GridEvent, 'title' | 'apart'>): string {
+  return [title, apart].filter(Boolean).join(', ');
+}
+
 /** Everything about a box in one sentence. */
 export function eventWords(event: GridEvent): string {
-  const said = [`${timeWords(event.start)} to ${timeWords(event.end)}`, event.title, event.detail, event.word];
+  const said = [`${timeWords(event.start)} to ${timeWords(event.end)}`, titleWords(event), event.detail, event.word];
   return [...said, event.more].filter(Boolean).join(', ');
 }
 
