@@ -44,6 +44,9 @@ test.each<[string, Record<string, string>, boolean, boolean]>([
   ['HOST=0.0.0.0', { HOST: '0.0.0.0' }, false, false],
   ['HOST=::', { HOST: '::' }, false, false],
   ['an address of the local net', { HOST: '192.168.1.10' }, false, false],
+  ['a proxy in front', { TRUST_PROXY: '127.0.0.1' }, false, false],
+  ['a proxy in front of this machine', { TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://localhost' }, false, false],
+  ['no proxy', { TRUST_PROXY: 'none' }, true, true],
   ['NODE_ENV=production', { NODE_ENV: 'production' }, false, false],
   ['production, on another database', { ...asked, NODE_ENV: 'production' }, false, false],
 ])('with %s, a start fills in the demo: %o', (_what, env, byItself, byCommand) => {

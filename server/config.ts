@@ -195,16 +195,19 @@ export function fillsDemo({ isLocal, databaseUrl }: Pick<Config, 'isLocal' | 'da
 export function assertMayFillDemo({ isLocal }: Pick<Config, 'isLocal'>): void {
   if (isLocal) return;
   throw new Error(
-    'The demo was not filled in: everyone knows its passwords, and PUBLIC_URL, HOST or NODE_ENV says that others come ' +
-      'here. Run this without them. The command first-site makes a first site.',
+    'The demo was not filled in: everyone knows its passwords, and PUBLIC_URL, HOST, TRUST_PROXY or NODE_ENV says that ' +
+      'others come here. Run this without them. The command first-site makes a first site.',
   );
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
-function isLocal({ HOST, NODE_ENV }: z.output<typeof Environment>, publicUrl: string): boolean {
+function isLocal({ HOST, NODE_ENV, TRUST_PROXY }: z.output<typeof Environment>, publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'http:' && loopback.test(hostname) && loopback.test(HOST) && NODE_ENV !== 'production';
+  // A proxy brings others here, whatever address people open.
+  const isDirect = TRUST_PROXY === undefined || TRUST_PROXY === 'none';
+  const isHere = protocol === 'http:' && loopback.test(hostname) && loopback.test(HOST);
+  return isHere && isDirect && NODE_ENV !== 'production';
 }
 
 function textSettings({ SMS_URL, SMS_TOKEN, SMS_FROM, PUBLIC_URL }: z.output<typeof Environment>) {

@@ -41,6 +41,7 @@ test.each([
   ['list', 'charts', { pk: 'waitlist', patients: 2 }, 'Ann Front viewed the waitlist (2 patients)'],
   ['list', 'charts', { pk: 'claims to correct', patients: 2 }, 'Ann Front viewed the claims to correct (2 patients)'],
   ['list', 'charts', { pk: 'messages', patients: 2 }, 'Ann Front viewed the messages to patients (2 patients)'],
+  ['calendar read', 'charts', { patients: 9 }, 'Ann Front received visits through their calendar link (9 patients)'],
   ['print', 'prints', { pk: 'downtime pack' }, 'Ann Front printed the downtime pack'],
   ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file for a claim of Rosa Alvarez'],
   ['insert', 'patients', { person: null, patient: rosa }, 'Mainstay added the record of Rosa Alvarez'],

@@ -65,6 +65,7 @@ const schemas: Readonly<Record<CellOwner, Readonly<Record<string, z.ZodType>>>> 
     Technique: Finding,
   },
   template: { Used: UsedTemplate.nullable(), Inserted: z.array(TemplateSectionKey).max(40).nullable() },
+  section: { From: TakenFrom },
 };
 
 export const CellValue = z.union([MeasuredValue, Text(500), BodyMark, TakenFrom, UsedTemplate]);

@@ -5,8 +5,8 @@ export const sectionKeys = /^[A-Z][A-Za-z0-9]{0,39}$/;
 export const elementKeys = /^[a-z][A-Za-z0-9]{0,39}$/;
 
 /**
- * Rows of a case, marks, segments of the spine and templates that a note says something of in cells, and the fields of such
- * a cell.
+ * Rows of a case, marks, segments of the spine, templates and sections that a note says something of in cells, and the
+ * fields of such a cell.
  */
 export const cellFields = {
   measure: ['Value', 'Pain', 'EndFeel', 'Comment', 'NotTested', 'From'],
@@ -15,19 +15,22 @@ export const cellFields = {
   segment: ['Pain', 'Asymmetry', 'Range', 'Tissue', 'Treated', 'Technique'],
   /** Of an eval template, what it brought; of a text template, the sections it was inserted in. */
   template: ['Used', 'Inserted'],
+  /** Of a section in prose, the note its text was copied from. */
+  section: ['From'],
 } as const;
 
 export type CellOwner = keyof typeof cellFields;
 export const cellOwners = Object.keys(cellFields) as CellOwner[];
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** How the rows of an owner are named: by their ids, segments of the spine by what they are called. */
+/** How the rows of an owner are named: by their ids, segments of the spine and sections by what they are called. */
 const rowIds: Readonly<Record<CellOwner, string>> = {
   measure: uuid,
   goal: uuid,
   mark: uuid,
   segment: `(?:${spinalSegments.join('|')})`,
   template: uuid,
+  section: sectionKeys.source.slice(1, -1),
 };
 const ofOwner = (owner: CellOwner) => `${owner}:${rowIds[owner]}\\.(?:${cellFields[owner].join('|')})`;
 /** A cell is named by its row and field: `measure:<CaseEvalMeasurementId>.Value`, `goal:<GoalId>.Status`, `segment:C5.Pain`. */

@@ -28,6 +28,7 @@ const owners: Readonly<Record<CellOwner, { one: string; many: string }>> = {
   mark: { one: 'Body chart', many: 'Body chart' },
   segment: { one: 'Spine', many: 'Spine' },
   template: { one: 'Template', many: 'Templates' },
+  section: { one: 'Section', many: 'Sections' },
 };
 
 /** What a field of a cell is called behind the name of its row: `pain`, `end feel`. */

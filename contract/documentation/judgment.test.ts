@@ -17,6 +17,13 @@ const goals = `Only a therapist can report on goals. ${rest}`;
 test.each([
   ['Subjective of any kind', progress, 'Subjective', null],
   ['Objective of any kind', joined, 'Objective', null],
+  ['where Subjective was copied from', progress, 'section:Subjective.From', null],
+  [
+    'where Assessment was copied from',
+    progress,
+    'section:Assessment.From',
+    `Progress report, Assessment: only a therapist can write this. ${rest}`,
+  ],
   ['a measure of any kind', progress, measure('Value'), null],
   ['the response to thoughts of self-harm', progress, 'selfHarmResponse', null],
   ['the minutes of any kind', progress, 'TreatmentMinutes', null],

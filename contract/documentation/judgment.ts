@@ -27,6 +27,7 @@ export function judgmentRefusal(
 ): string | null {
   if (type === null || !isAssistant(type)) return null;
   const cell = cellOf(field);
+  if (cell?.owner === 'section') return judgmentRefusal(note, cell.id, type);
   if (cell) return cell.owner === 'goal' ? `Only a therapist can report on goals. ${rest}` : null;
   const judged = judgedKind(note);
   if (judged === null || isAbout(field) || observed.includes(field)) return null;

@@ -78,6 +78,11 @@ export function noteOfVisit(VisitId: VisitId): Promise<VisitNote | undefined> {
   return readNote(NoteId.parse(VisitId));
 }
 
+/** Of these notes those of a case. */
+export async function notesOfCaseAmong(CaseId: CaseId, ids: readonly string[]): Promise<VisitNote[]> {
+  return (await readRows('visitNotes', ids)).filter((note) => note.CaseId === CaseId);
+}
+
 export function readNote(id: NoteId): Promise<VisitNote | undefined> {
   return readRow('visitNotes', id);
 }

@@ -5,7 +5,7 @@ import { cellWords, type CellRow } from '../field-words.ts';
 import type { NoteTable } from './document-blocks.ts';
 
 /** Marks of the body chart have a table of their own; which templates a note uses is for who writes it. */
-type Tabled = Exclude<CellOwner, 'mark' | 'template'>;
+type Tabled = Exclude<CellOwner, 'mark' | 'template' | 'section'>;
 const kinds: Readonly<Record<Tabled, { title: string; one: string }>> = {
   measure: { title: 'Measures', one: 'Measure' },
   goal: { title: 'Goals', one: 'Goal' },

@@ -51,3 +51,10 @@ test('a link is tried so often, from wherever, and then waits; another one does 
   expect(await post('link/use', short, '10.20.31.99')).toBe(429);
   expect(await post('link', { token: await invite(cast.users.biller) })).toBe(200);
 });
+
+test('a right password shown more often than may fail keeps nobody from their own account', async () => {
+  for (let turn = 0; turn < 7; turn += 1)
+    expect(await api.call('account.confirmPassword', { current: cast.password }, { as: 'admin' })).toEqual({
+      confirmed: true,
+    });
+});

@@ -1,11 +1,11 @@
 import { accountEndpoints } from '#contract/account/endpoints.ts';
 import type { Config } from '#server/config.ts';
+import { linkAttempts } from '#server/kit/auth/link-attempts.ts';
 import { traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, limitBySession, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
 import { callerOf, assertClaims } from '#server/kit/http/request.ts';
 import { sendResetLinks } from './forgot.ts';
-import { linkAttempts } from './link-attempts.ts';
 import { readLink, useLink } from './links.ts';
 import { changePassword, assertPassword } from './own-password.ts';
 import { passkeyRoutes, type OwnRoute } from './passkey-routes.ts';
@@ -13,14 +13,19 @@ import { confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecon
 
 export type AccountApi = Pick<Api, 'app' | 'database' | 'identity' | 'key'> & { config: Config };
 
+/** Calls of one sign-in that work, for each that may fail. */
+const ownPerFailure = 12;
+
 /**
  * What a person does with their account before they can sign in, and what takes a password: hashing one is slow on
- * purpose and must not hold a transaction open. Each address, or each sign-in, may try as often as one may sign in; links
- * that work count by link alone, so that a whole clinic can be invited.
+ * purpose and must not hold a transaction open. What fails counts by address and link, or with the sign-in it came from
+ * (`countOwnWrong`). Links that work count by link alone, so that a whole clinic can be invited.
  */
 export function accountRoutes({ app, database, identity, key, config }: AccountApi): void {
+  // Whether an account was found is told to nobody: of these every one counts.
   const limit = limitByAddress(app, config.signInsPerQuarterHour);
-  const ownLimit = limitBySession(app, config.signInsPerQuarterHour);
+  // For the processor's time alone: a day's work of right passwords and passkeys stays far below.
+  const ownLimit = limitBySession(app, config.signInsPerQuarterHour * ownPerFailure);
   const route = publicRoutes(app, limit);
   const ownRoute: OwnRoute = (endpoint, handler) =>
     void app.route({

@@ -12,7 +12,7 @@ import type { Caller, Tx } from '#server/kit/context.ts';
 
 /** Where the rows are that cells speak of: `live` says in SQL which of them may be written of. */
 /** A template may be gone or of another person: the note says what it was. */
-type RowOwner = Exclude<CellOwner, 'segment' | 'mark' | 'template'>;
+type RowOwner = Exclude<CellOwner, 'segment' | 'mark' | 'template' | 'section'>;
 type OwnerTable = { table: string; key: string; live: string };
 const tables: Readonly<Record<RowOwner, OwnerTable>> = {
   measure: { table: 'case_eval_measurements', key: 'CaseEvalMeasurementId', live: 'deleted_at is null' },
@@ -47,7 +47,11 @@ export async function assertCellRows(
     const ids = new Set(cells.filter((cell) => cell.owner === owner).map(({ id }) => id));
     if (ids.size > (await liveRows(tx, { owner, CaseId: of.CaseId, ids: [...ids] }))) fail('user-visible', gone[owner]);
   }
-  const sources = changed.flatMap(([field, value]) => (cellOf(field)?.name === 'From' ? (sourceOf(value) ?? []) : []));
+  // Prose is not refused because the draft it was copied from is gone since.
+  const sources = changed.flatMap(([field, value]) => {
+    const cell = cellOf(field);
+    return cell?.owner === 'measure' && cell.name === 'From' ? (sourceOf(value) ?? []) : [];
+  });
   await assertNotesOfCase(tx, of.CaseId, sources);
 }
 
@@ -68,9 +72,9 @@ export async function assertNotesOfCase(tx: Tx, CaseId: string, ids: readonly st
     fail('user-visible', 'A value was copied from a note that is not in this case. Enter the value again.');
 }
 
-/** Segments of the spine and marks of the body chart have no rows; templates need not have one any more. */
+/** Segments of the spine, marks of the body chart and sections have no rows; templates need not have one any more. */
 function isRow(owner: CellOwner): owner is RowOwner {
-  return owner !== 'segment' && owner !== 'mark' && owner !== 'template';
+  return Object.hasOwn(tables, owner);
 }
 
 type Asked = { owner: RowOwner; CaseId: string; ids: readonly string[] };

@@ -237,6 +237,9 @@ describe('what a value names is of its case and site', () => {
       });
     const own = from(await signedOf(gus));
     expect((await save({ [Value]: 70, [From]: own })).visitNote.Cells).toMatchObject({ [Value]: 70, [From]: own });
+    // Text is kept, whatever became of the draft it was copied from.
+    const copied = { Plan: 'Stairs.', 'section:Plan.From': from(randomUUID()) };
+    expect((await save(copied)).visitNote).toMatchObject({ Sections: { Plan: 'Stairs.' } });
     // Typed by hand, it is taken over no more.
     expect((await save({ [Value]: 72 })).visitNote.Cells).toMatchObject({ [Value]: 72, [From]: null });
   });

@@ -275,3 +275,23 @@ test('it has ended for whoever sees the dashboard only, also while they have eme
   await api.db.owner(`update sites set settings = settings - 'enable_emergency_access' where site = 'demo'`);
   expect((await read(path)).statusCode).toBe(200);
 });
+
+test('whose visits it told of stands in the audit log, once for each reply that has them', async () => {
+  const entries = () =>
+    api.db.owner<{ entity: string; detail: { count: string; patients: string[] } }>(
+      `select entity, detail from audit_entry where site = 'demo' and action = 'calendar read' and "UserId" = $1 order by id`,
+      [cast.users.pt],
+    );
+  const before = (await entries()).length;
+  const first = await read(path);
+  expect((await read(path, { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304);
+  const told = (await entries()).slice(before);
+  expect(told).toHaveLength(1);
+  const patients = await api.db.owner<{ PatientId: string }>(
+    `select distinct "PatientId" from visits v where site = 'demo' and "ProviderId" = $1 and ${inReach('v')}`,
+    [cast.providers.maya],
+  );
+  expect(told[0]?.entity).toBe('charts');
+  expect(told[0]?.detail.patients).toEqual(expect.arrayContaining(patients.map(({ PatientId }) => PatientId)));
+  expect(told[0]?.detail.count).toBe(String(told[0]?.detail.patients.length));
+});

@@ -8,6 +8,7 @@ import { allowedFrom, countedAs, mayComeFrom } from '#contract/session/allowed-a
 import { AppError } from '#contract/base/errors.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import { calendarText, type CalendarEvent } from '#server/kit/calendar/icalendar.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import { scopesOf } from '#server/kit/auth/identity.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { refuseTooMany } from '#server/kit/http/request.ts';
@@ -38,10 +39,15 @@ export function feedRoutes({ app, database }: Pick<Api, 'app' | 'database'>): vo
     refuseTooMany(await limit(request));
     const allowed = allowedFrom(reader.settings['allowed_addresses']).map(({ network }) => network);
     if (!mayComeFrom(request.ip, allowed)) throw new AppError('ip-blocked', 'IP blocked');
-    const text = await calendarOf(database, site, reader, new Date());
+    const rows = await visitsOf(database, site, reader, new Date());
+    const text = calendarText(
+      reader.siteName,
+      rows.map((row) => eventOf(site, row)),
+    );
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' });
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    await noteRead(database, { site, UserId: reader.UserId, rows });
     return reply
       .header('content-disposition', 'inline; filename="mainstay.ics"')
       .type('text/calendar; charset=utf-8')
@@ -61,10 +67,23 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-async function calendarOf(database: Api['database'], site: string, reader: Reader, now: Date): Promise<string> {
+/** Before it goes out: nobody is told unseen whom visits are of, and their initials. */
+async function noteRead(
+  database: Api['database'],
+  { site, UserId, rows }: { site: string; UserId: string; rows: FeedRowOf[] },
+): Promise<void> {
+  const patients = [...new Set(rows.flatMap(({ PatientId }) => PatientId ?? []))];
+  if (patients.length === 0) return;
+  const detail = { count: String(patients.length), patients };
+  await database.tx({ ...siteAlone(site), UserId }, (tx) =>
+    audit(tx, site, { UserId, action: 'calendar read', entity: 'charts', pk: 'calendar', detail }),
+  );
+}
+
+async function visitsOf(database: Api['database'], site: string, reader: Reader, now: Date): Promise<FeedRowOf[]> {
   const { ProviderId, UserId, can, facilityIds } = reader;
   const today = now.toISOString().slice(0, 10);
-  const rows = await database.tx(
+  return database.tx(
     // Their own visits, and of those no more than they see on their screens.
     {
       ...siteAlone(site),
@@ -80,10 +99,6 @@ async function calendarOf(database: Api['database'], site: string, reader: Reade
         withInitials: settingsFrom(reader.settings).calendar_feed_initials,
       }),
     { readOnly: true },
-  );
-  return calendarText(
-    reader.siteName,
-    rows.map((row) => eventOf(site, row)),
   );
 }
 

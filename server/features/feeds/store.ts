@@ -75,6 +75,8 @@ export type FeedRowOf = {
   VisitTypeName: string;
   PlaceOfService: string;
   initials: string;
+  /** Null for a time without a patient. */
+  PatientId: string | null;
   /** ISO 8601. */
   changedAt: string;
   FirstName: string | null;
@@ -114,14 +116,14 @@ export function appointmentsOf(
   return tx.rows<FeedRowOf>(
     `select a.*, f."FirstName", f."LastName", f."TimeZone" from (
        select v."VisitId" as id, v."Start", v."End", v.stage, v."VisitTypeName", v."PlaceOfService",
-         coalesce(${initialsOf(`v."PatientId"`)}, '') as initials, to_jsonb(v.updated_at) #>> '{}' as "changedAt", v."FacilityId"
+         coalesce(${initialsOf(`v."PatientId"`)}, '') as initials, to_jsonb(v.updated_at) #>> '{}' as "changedAt", v."FacilityId", v."PatientId"
        from visits v where v.site = $1 and v."ProviderId" = $2 and v."Start" >= $3 and v."Start" < $4
        union all
-       select n."NonPatientVisitId", n."Start", n."End", 'scheduled', n."VisitTypeName", '11', '', to_jsonb(n.updated_at) #>> '{}', n."FacilityId"
+       select n."NonPatientVisitId", n."Start", n."End", 'scheduled', n."VisitTypeName", '11', '', to_jsonb(n.updated_at) #>> '{}', n."FacilityId", null::uuid
        from non_patient_visits n where n.site = $1 and n."ProviderId" = $2 and n."Start" >= $3 and n."Start" < $4
        union all
        (select distinct on (e.pk) e.pk::uuid, was."Start", was."End", 'removed', was."VisitTypeName", coalesce(was."PlaceOfService", '11'),
-          coalesce(${initialsOf(`was."PatientId"`)}, ''), to_jsonb(e.at) #>> '{}', was."FacilityId"
+          coalesce(${initialsOf(`was."PatientId"`)}, ''), to_jsonb(e.at) #>> '{}', was."FacilityId", was."PatientId"
         from audit_entry e cross join lateral jsonb_to_record(e.detail) as was ("Start" text, "End" text, "VisitTypeName" text,
           "PlaceOfService" text, "PatientId" uuid, "FacilityId" uuid, "ProviderId" uuid)
         where e.site = $1 and e.action = 'delete' and e.entity in ('visits', 'nonPatientVisits') and e.at >= $3::date
@@ -132,7 +134,7 @@ export function appointmentsOf(
         order by e.pk, e.at desc)
        union all
        select left_.id, was."Start", was."End", left_.how, was."VisitTypeName", coalesce(was."PlaceOfService", '11'),
-         coalesce(${initialsOf(`was."PatientId"`)}, ''), to_jsonb(left_.at) #>> '{}', was."FacilityId"
+         coalesce(${initialsOf(`was."PatientId"`)}, ''), to_jsonb(left_.at) #>> '{}', was."FacilityId", was."PatientId"
        from (${leftAway}) left_ cross join lateral (
          select held.* from audit_entry e cross join lateral jsonb_to_record(e.detail) as held ("Start" text, "End" text,
            "VisitTypeName" text, "PlaceOfService" text, "PatientId" uuid, "FacilityId" uuid, "ProviderId" uuid)

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
 import { verifyPatientToken } from '#server/kit/auth/patient-tokens.ts';
-import { verifyToken } from '#server/kit/auth/tokens.ts';
+import { newSigningKey, readSigningKey, verifyToken } from '#server/kit/auth/tokens.ts';
+import { fixedRing } from '#server/kit/keys/key-ring.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -289,6 +290,25 @@ describe('sessions', () => {
         )
       ).status,
     ).toBe(200);
+  });
+
+  test('a lost reply is given again after keys were rotated, and the next turn follows from the new key', async () => {
+    const first = await loggedIn();
+    const { SessionId } = sessionOf(first);
+    const second = await refresh(first, 0);
+    const anew = fixedRing(readSigningKey(newSigningKey()), ...api.key.all);
+    const by = async ({ cookies }: Reply, turn: number) => {
+      const [, , secret = ''] = (cookies['mainstay_patient'] ?? '').split('.');
+      const given = { named: { site, SessionId, secret }, turn, signature: device.sign(SessionId, turn) };
+      const outcome = await api.db.tx(messagesOf(site), (tx) =>
+        refreshSession(tx, anew, { ...given, now: new Date() }),
+      );
+      return outcome === 'expired' ? outcome : outcome.cookie;
+    };
+    expect(await by(first, 0)).toBe(second.cookies['mainstay_patient']);
+    const third = await by(second, 1);
+    expect(third).not.toBe('expired');
+    expect(await by(second, 1)).toBe(third);
   });
 
   test('a copied cookie without the key ends the session of both', async () => {

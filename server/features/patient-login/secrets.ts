@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, randomBytes, randomInt, timingSafeEqual, verify } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
 import type { DeviceKey } from '#contract/patient-login/endpoints.ts';
-import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
+import { sha256, type SigningKey, type SigningKeys } from '#server/kit/auth/tokens.ts';
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
@@ -23,9 +23,15 @@ export function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(wanted)));
 }
 
-/** The next secret follows from the one before, so that a device whose reply was lost gets it again. */
-export function nextSecret({ current }: SigningKeys, SessionId: string, secret: string): string {
-  return createHmac('sha256', current.refresh).update(`patient.${SessionId}.${secret}`).digest('base64url');
+/**
+ * The next secret follows from the one before, so that a device whose reply was lost gets it again. The present key's
+ * first; one that was given before keys were rotated follows from a former key.
+ */
+export function nextSecrets({ all }: SigningKeys, SessionId: string, secret: string): [string, ...string[]] {
+  const [present, ...former] = all;
+  const next = ({ refresh }: SigningKey) =>
+    createHmac('sha256', refresh).update(`patient.${SessionId}.${secret}`).digest('base64url');
+  return [next(present), ...former.map(next)];
 }
 
 /** What a device signs to go on: the session and its turn, so that no signature counts twice. */

@@ -13,7 +13,7 @@ import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { firstNameOf, patientsOfGuarantor, todayOf } from './rows.ts';
-import { isSame, isSigned, newSecret, nextSecret, turnText, type NamedSession } from './secrets.ts';
+import { isSame, isSigned, newSecret, nextSecrets, turnText, type NamedSession } from './secrets.ts';
 
 export type SessionRow = {
   site: string;
@@ -164,8 +164,12 @@ export async function refreshSession(
     await endPatientSession(tx, row, 'device not proven');
     return 'expired';
   }
-  const secret = nextSecret(keys, row.SessionId, named.secret);
-  if (isFormer) return isSame(sha256(secret), row.secretHash) ? issue(tx, keys, { row, secret, now }) : 'expired';
+  const next = nextSecrets(keys, row.SessionId, named.secret);
+  if (isFormer) {
+    const again = next.find((each) => isSame(sha256(each), row.secretHash));
+    return again === undefined ? 'expired' : issue(tx, keys, { row, secret: again, now });
+  }
+  const [secret] = next;
   // What is idle too long stays 'kept' for good: the code's hours do not begin again with a refresh.
   const scope = scopeNow(row, now);
   await tx.run(

@@ -12,26 +12,30 @@ const whole = /^[0-9a-f]{32}$/;
  * Copies what is new of the content of files (server/kit/files) to the disk of the backups, or back; how many. It is
  * encrypted as it lies, each under a key of its own that is in the database, and never changes: so one copy serves
  * every backup, and what has its name there is whole. What was set aside because no row names it comes to its own place.
+ * One that fails keeps no other from its copy; the failures are thrown at the end.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
+  const failures: unknown[] = [];
+  const attempt = <R>(work: () => Promise<R>): Promise<R | undefined> =>
+    work().catch((error: unknown) => void failures.push(error));
   let copied = 0;
+  const copy = (path: string, into: string) =>
+    attempt(async () => {
+      await copyOne(path, into);
+      copied += 1;
+    });
   const aside = join(from, unnamedFolder);
   // First, as it may be put back meanwhile: then its copy fails here, and none is left out.
-  for (const name of (await namesIn(aside)).filter((each) => whole.test(each))) {
-    if (await isThere(pathOf(to, name))) continue;
-    await copyOne(join(aside, name), pathOf(to, name));
-    copied += 1;
-  }
+  for (const name of (await namesIn(aside)).filter((each) => whole.test(each)))
+    if (!(await isThere(pathOf(to, name)))) await copy(join(aside, name), pathOf(to, name));
   for (const folder of await namesIn(from)) {
     if (folder === unnamedFolder) continue;
-    const names = (await namesIn(join(from, folder))).filter((name) => whole.test(name));
+    const names = (await attempt(() => namesIn(join(from, folder)))) ?? [];
     const there = new Set(await namesIn(join(to, folder)));
-    for (const name of names) {
-      if (there.has(name)) continue;
-      await copyOne(join(from, folder, name), join(to, folder, name));
-      copied += 1;
-    }
+    for (const name of names.filter((each) => whole.test(each) && !there.has(each)))
+      await copy(join(from, folder, name), join(to, folder, name));
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} files could not be copied`);
   return copied;
 }
 

@@ -9,7 +9,14 @@ import { historyHere, newestOf } from './history-here.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell, type TellLeft } from './nightly.ts';
 import { sealWal } from './seal-wal.ts';
 import { vaultOf } from './vault.ts';
-import { isHanging, isSameDisk, logFailingSentence, sameDiskSentence, warningsOf } from './warnings.ts';
+import {
+  filesFailingSentence,
+  isHanging,
+  isSameDisk,
+  logFailingSentence,
+  sameDiskSentence,
+  warningsOf,
+} from './warnings.ts';
 
 /** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
 const everyMs = 5_000;
@@ -33,6 +40,7 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
   await removeDrills(source.dataDir);
   let warnings: string[] = [];
   let isLogFailing = false;
+  let areFilesFailing = false;
   let isLeft = false;
   let takingSince: number | undefined;
   const tellLeft: TellLeft = (sentences) => {
@@ -43,7 +51,7 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
     async () => {
       takingSince = performance.now();
       try {
-        await takeWal(of, here.system);
+        areFilesFailing = !(await takeWal(of, here.system));
         isLogFailing = false;
       } catch (error) {
         isLogFailing = true;
@@ -51,6 +59,8 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
       } finally {
         takingSince = undefined;
       }
+      // Told once, until a round has gone well.
+      if (areFilesFailing) throw new Error(filesFailingSentence);
     },
     told,
     everyMs,
@@ -79,6 +89,7 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
     // What was found on the disk when it answered last: whoever asks does not wait for it.
     warnings: () => [
       ...(isLogFailing || isHanging(takingSince, performance.now()) ? [logFailingSentence] : []),
+      ...(areFilesFailing ? [filesFailingSentence] : []),
       ...warnings,
     ],
     async stop() {
@@ -91,8 +102,15 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
   };
 }
 
-async function takeWal({ source, to }: Nightly, system: string): Promise<void> {
-  // Before the log: no row in the backups names a file whose content is not there.
-  await copyFiles(filesFolder(source.dataDir), filesInVault(to.dir));
+type Taken = Pick<Nightly, 'to'> & { source: Pick<Nightly['source'], 'dataDir' | 'where'> };
+
+/** False where files could not be copied: one that is lost already keeps nothing else from the backups. */
+export async function takeWal({ source, to }: Taken, system: string): Promise<boolean> {
+  // Before the log: no row in the backups names a file that could have been copied and was not.
+  const areFilesThere = await copyFiles(filesFolder(source.dataDir), filesInVault(to.dir)).then(
+    () => true,
+    () => false,
+  );
   await sealWal(walFolder(source.where), vaultOf(to.dir, system), to.key);
+  return areFilesThere;
 }

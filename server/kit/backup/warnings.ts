@@ -16,6 +16,9 @@ export function isHanging(since: number | undefined, now: number): boolean {
 /** A lost disk would then cost more than the minute that is promised. */
 export const logFailingSentence = 'The latest changes can’t be backed up right now.';
 
+/** What is in the log is in the backups all the same. */
+export const filesFailingSentence = 'Some files of charts can’t be backed up right now.';
+
 export const sameDiskSentence =
   'The backups are on the same disk as the data, so a lost disk loses both. Set BACKUP_DIR to another disk.';
 

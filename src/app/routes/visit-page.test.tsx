@@ -263,13 +263,40 @@ describe('a visit in the chart', () => {
       End: '2026-11-11T10:45',
       stage: 'closed',
     });
-    const earlier = noteRow({ ...texts, Plan: 'Home program daily.' }, { VisitId: before.VisitId, signedAt: stamp });
+    const earlier = noteRow(
+      { ...texts, Plan: 'Home program daily.' },
+      { VisitId: before.VisitId, NoteDate: '2026-11-11', signedAt: stamp },
+    );
     open(await openClinic({ visits: [visit, before], visitNotes: [note(), earlier] }));
     await userEvent.click(await screen.findByRole('button', { name: 'Copy Plan into this note' }));
     const plan = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' });
     expect(plan.value).toBe('Twice a week.\n\nHome program daily.');
+    expect(await screen.findByText('Copied from 11/11/2026')).toBeTruthy();
     await pressUndo();
     expect(plan.value).toBe('Twice a week.');
+    await waitFor(() => expect(screen.queryByText(/^Copied from/)).toBeNull());
+  });
+
+  test('a copied section is saved with where it came from, in one call, until its words are others', async () => {
+    const before = Visit.parse({ ...visit, VisitId: testId(10), Start: '2026-11-11T10:00', End: '2026-11-11T10:45' });
+    const more = { VisitId: before.VisitId, signedAt: stamp, NoteDate: '2026-11-11' };
+    const earlier = noteRow({ Plan: 'Home program daily.' }, more);
+    open(
+      await openClinic({
+        visits: [visit, { ...before, stage: 'closed' }],
+        visitNotes: [note({ Sections: {} }), earlier],
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy Plan into this note' }));
+    const plan = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' });
+    expect(await screen.findByText('Copied from 11/11/2026')).toBeTruthy();
+    fireEvent.blur(plan);
+    await waitFor(async () => expect(await queued()).toHaveLength(1));
+    const From = { NoteId: earlier.NoteId, at: expect.any(String) };
+    expect((await queued())[0]?.input['changes']).toEqual({ Plan: 'Home program daily.', 'section:Plan.From': From });
+    await userEvent.clear(plan);
+    await userEvent.type(plan, 'Stairs twice a day.');
+    await waitFor(() => expect(screen.queryByText(/^Copied from/)).toBeNull());
   });
 
   test('a move queues what was typed before it', async () => {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
+import { copiedFromKey } from '#contract/documentation/copied-sections.ts';
+import type { NoteChanges } from '#contract/documentation/note-fields.ts';
 import { unwritten } from '#contract/documentation/note-field.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
-import { sectionText } from '#contract/documentation/visit-note.ts';
+import { sectionText, type VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { previousNote } from '#local/reads/documentation.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -50,7 +52,7 @@ export function PreviousNote({ visit, editing }: Props) {
                   size="compact-xs"
                   variant="default"
                   aria-label={`Copy ${title} into this note`}
-                  onClick={() => copyForward({ key, title }, sectionText(note, key), editing)}
+                  onClick={() => copyForward({ key, title }, note, editing)}
                 >
                   Copy
                 </Button>
@@ -64,10 +66,15 @@ export function PreviousNote({ visit, editing }: Props) {
 }
 
 /** After what is there already, never over it; the toast takes it back. */
-function copyForward({ key, title }: { key: string; title: string }, text: string, editing: NoteEditing) {
+function copyForward({ key, title }: { key: string; title: string }, from: VisitNote, editing: NoteEditing) {
+  const text = sectionText(from, key);
+  const origin = copiedFromKey(key);
   const before = sectionText(editing.note, key);
+  const wasFrom = (editing.note.Cells[origin] ?? null) as NoteChanges[string];
   editing.change(key, before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
-  toastUndo(`${title} copied from the previous note. Read it through before you sign.`, () =>
-    editing.change(key, before),
-  );
+  editing.change(origin, { NoteId: from.NoteId, at: new Date().toISOString() });
+  toastUndo(`${title} copied from the previous note. Read it through before you sign.`, () => {
+    editing.change(key, before);
+    editing.change(origin, wasFrom);
+  });
 }

@@ -19,10 +19,12 @@ type Props = {
   /** The signed notes it is compared with, the latest first. */
   before: readonly VisitNote[];
   section: string;
+  /** The day of the note that it was copied from. */
+  copiedFrom?: string | undefined;
 };
 
 /** Chips that say how much of a section stands in earlier notes and what differs from the last one, and their preview. */
-export function useSectionMarks({ title, text, clone, before, section }: Props): SectionMarks {
+export function useSectionMarks({ title, text, clone, before, section, copiedFrom }: Props): SectionMarks {
   const [opened, setOpened] = useState<Marked | null>(null);
   const id = useId();
   const last = before[0];
@@ -63,7 +65,16 @@ export function useSectionMarks({ title, text, clone, before, section }: Props):
       )}
     </section>
   );
-  return { chips, preview };
+  const origin = copiedFrom !== undefined && <span className={classes.copied}>Copied from {showDate(copiedFrom)}</span>;
+  return {
+    chips: (
+      <>
+        {origin}
+        {chips}
+      </>
+    ),
+    preview,
+  };
 }
 
 const cloneWord = (clone: SectionClone | undefined) => `${sharePercent(clone?.share ?? 0)}% repeated`;

@@ -46,6 +46,7 @@ export function SectionText(props: Props) {
     clone: compared && clones.bySection[compared],
     before: clones.before,
     section: key,
+    copiedFrom: clones.copied.get(key),
   });
   const area = useRef<HTMLTextAreaElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/base/errors.ts';
 import { countedAs } from '#contract/session/allowed-addresses.ts';
-import { noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
-import { sha256 } from '#server/kit/auth/tokens.ts';
-import type { Database } from '#server/kit/db/database.ts';
-import { refuseTooMany } from '#server/kit/http/request.ts';
+import { noteFailure, refuseLocked } from './attempts.ts';
+import { sha256 } from './tokens.ts';
+import type { Database } from '../db/database.ts';
+import { refuseTooMany } from '../http/request.ts';
 
 /**
  * How often a link is tried, in a quarter of an hour. An address counts those that do not work: whoever guesses waits,
  * and people who are invited in one office do not. A link that works counts by itself: choosing a password takes
- * processor time on purpose.
+ * processor time on purpose, and so may what a link opens.
  */
 export function linkAttempts({ app, database }: { app: FastifyInstance; database: Database }, limit: number) {
   const byLink = app.createRateLimit({
