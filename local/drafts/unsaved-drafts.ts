@@ -65,8 +65,8 @@ export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string
 
 export type TypedKind = keyof typeof unsavedKey | 'record';
 /**
- * `id` is of a visit or of a patient, or a form with its address; null for a patient who is not made yet and for forms
- * of the calendar. `fields`: what was typed in; `record`: the name of the record whose form it is.
+ * `id` is of a visit or of a patient, or a form with its address. It is null for a patient who is not made yet and for
+ * forms of the calendar. `fields`: what was typed in; `record`: the name of the record whose form it is.
  */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[]; record?: string };
 

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
+import { NoteId } from '#contract/base/ids.ts';
 import { Provider } from '#contract/providers/provider.ts';
+import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { harborview } from '#contract/testing/schedule.ts';
-import { episode, patient, provider, visit } from '#contract/testing/rows.ts';
+import { episode, noteRow, patient, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import * as emergencyReads from '#local/reads/emergency.ts';
 import * as caseReads from '#local/reads/cases.ts';
 import * as dueReads from '#local/reads/under-scheduled.ts';
@@ -15,9 +17,11 @@ import * as visitReads from '#local/reads/visits.ts';
 import * as waitlistReads from '#local/reads/waitlist.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { SubmitClaimDialog } from '#features/billing/submit-claim-dialog.tsx';
+import { NoteDesk } from '#features/documentation/note-desk.tsx';
 import { EmergencyGate } from '#features/emergency/emergency-gate.tsx';
 import { ChartOverview } from '#features/patients/chart-overview.tsx';
 import { BlockDrawer } from '#features/scheduling/blocks/block-drawer.tsx';
+import { VisitBook } from '#features/scheduling/booking/visit-book.tsx';
 import { CustomDayDrawer } from '#features/scheduling/days/custom-day-drawer.tsx';
 import { SeriesDrawer } from '#features/scheduling/series/series-drawer.tsx';
 import { UnderScheduledDrawer } from '#features/scheduling/waitlist/under-scheduled-drawer.tsx';
@@ -48,12 +52,22 @@ const series = {
   Start: `${day}T09:00`,
 };
 
+const block = NonPatientVisit.parse({
+  ...slot,
+  NonPatientVisitId: testId(92),
+  VisitTypeName: 'Staff meeting',
+  Title: 'Huddle',
+  SeriesId: null,
+  updated_at: stamp,
+});
+const note = noteRow({}, { NoteId: NoteId.parse(testId(301)), VisitId: null, NoteType: 'progress' });
+
 type Part = {
   part: ReactNode;
   fail: () => { mockRestore: () => void };
   failed: string;
   /** What is there once it could be read. */
-  then: () => Promise<unknown>;
+  shown: () => Promise<unknown>;
 };
 
 const broken = new Error('the database was closed');
@@ -65,7 +79,27 @@ const parts: Record<string, Part> = {
     part: <BlockDrawer opened start={{ slot }} onClose={none} />,
     fail: () => vi.spyOn(scheduleReads, 'readFacilities').mockRejectedValue(broken),
     failed: 'The block could not be loaded',
-    then: textbox('Title'),
+    shown: textbox('Title'),
+  },
+  'what is booked beside a block': {
+    part: <BlockDrawer opened start={{ block }} onClose={none} />,
+    fail: () => vi.spyOn(scheduleReads, 'bookingFacts').mockRejectedValue(broken),
+    failed: 'Conflicts could not be checked',
+    shown: textbox('Title'),
+  },
+  'what is booked beside a visit': {
+    part: (
+      <VisitBook slot={slot} like={visit} formId="book" onDirty={none} onBusy={none} onDone={none} onCovered={none} />
+    ),
+    fail: () => vi.spyOn(scheduleReads, 'bookingFacts').mockRejectedValue(broken),
+    failed: 'Conflicts could not be checked',
+    shown: textbox(/Note for the front desk/),
+  },
+  'the case of a note': {
+    part: <NoteDesk note={note} signers={undefined} />,
+    fail: () => vi.spyOn(caseReads, 'readCase').mockRejectedValue(broken),
+    failed: 'The case of this note could not be loaded',
+    shown: textbox(/^Plan/),
   },
   'the hours of a day': {
     part: (
@@ -80,7 +114,7 @@ const parts: Record<string, Part> = {
     ),
     fail: () => vi.spyOn(scheduleReads, 'customDaysBetween').mockRejectedValue(broken),
     failed: 'The hours could not be loaded',
-    then: textbox('Reason'),
+    shown: textbox('Reason'),
   },
   'visits outside the hours of a day': {
     part: (
@@ -95,25 +129,25 @@ const parts: Record<string, Part> = {
     ),
     fail: () => vi.spyOn(scheduleReads, 'visitsBetween').mockRejectedValue(broken),
     failed: 'Visits outside these hours could not be loaded',
-    then: text('No visits fall outside these hours'),
+    shown: text('No visits fall outside these hours'),
   },
   'a series of visits': {
     part: <SeriesDrawer opened start={series} onClose={none} />,
     fail: () => vi.spyOn(scheduleReads, 'bookingFacts').mockRejectedValue(broken),
     failed: 'The calendar could not be loaded',
-    then: async () => waitFor(() => expect(screen.queryByText('Checking the calendar.')).toBeNull(), patience),
+    shown: async () => waitFor(() => expect(screen.queryByText('Checking the calendar.')).toBeNull(), patience),
   },
   'who has too few visits': {
     part: <UnderScheduledDrawer opened FacilityId={null} onClose={none} />,
     fail: () => vi.spyOn(dueReads, 'underScheduledCases').mockRejectedValue(broken),
     failed: 'The booked visits could not be loaded',
-    then: text('All patients are booked as planned'),
+    shown: text('All patients are booked as planned'),
   },
   'the waitlist': {
     part: <WaitlistDrawer opened FacilityId={null} onClose={none} />,
     fail: () => vi.spyOn(waitlistReads, 'requestsHere').mockRejectedValue(broken),
     failed: 'The waitlist of this device could not be loaded',
-    then: text('No one is waiting'),
+    shown: text('No one is waiting'),
   },
   'the cases of a chart': {
     part: (
@@ -124,7 +158,7 @@ const parts: Record<string, Part> = {
     ),
     fail: () => vi.spyOn(caseReads, 'casesOfPatient').mockRejectedValue(broken),
     failed: 'The cases could not be loaded',
-    then: text('Care'),
+    shown: text('Care'),
   },
   'a chart in an outage': {
     part: (
@@ -134,13 +168,13 @@ const parts: Record<string, Part> = {
     ),
     fail: () => vi.spyOn(emergencyReads, 'isAtWorkOn').mockRejectedValue(broken),
     failed: 'This chart could not be opened',
-    then: textbox('Reason'),
+    shown: textbox('Reason'),
   },
   'what a claim bills': {
     part: <SubmitClaimDialog asked={{ visit, name: 'Ada' }} onClose={none} />,
     fail: () => vi.spyOn(caseReads, 'readPayersOfCase').mockRejectedValue(broken),
     failed: 'The charges of this visit could not be loaded',
-    then: async () =>
+    shown: async () =>
       waitFor(
         () =>
           expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Submit claim|Close visit)$/ }).disabled).toBe(
@@ -153,7 +187,7 @@ const parts: Record<string, Part> = {
     part: <VisitHistory VisitId={visit.VisitId} />,
     fail: () => vi.spyOn(visitReads, 'historyOfVisit').mockRejectedValue(broken),
     failed: 'The history could not be loaded',
-    then: text('Nothing has happened to this visit yet.'),
+    shown: text('Nothing has happened to this visit yet.'),
   },
 };
 
@@ -175,6 +209,6 @@ test.each(Object.entries(parts))('%s could not be read: that is said, and read a
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(of.failed), patience);
   failing.mockRestore();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await of.then();
+  await of.shown();
   await waitFor(() => expect(screen.queryByText(of.failed)).toBeNull(), patience);
 });

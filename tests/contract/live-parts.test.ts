@@ -7,7 +7,6 @@ const root = join(import.meta.dirname, '../..');
 /** Files whose skeleton is of something else than what `useLiveValue` reads, which tells of no failure. */
 const ofOthers: Record<string, string> = {
   'src/app/routes/visit-page.tsx': 'Of the visit, whose failure is shown; beside it the signers are read.',
-  'src/features/documentation/note-desk.tsx': 'Of code that is loaded.',
   'src/features/documentation/note-editor.tsx': 'Of code that is loaded.',
   'src/features/documentation/patient-notes.tsx': 'Of the notes, whose failure is shown.',
   'src/features/hep/home-programs.tsx': 'Of the programs, whose failure is shown.',

@@ -9,8 +9,9 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { readCase, readPayersOfCase } from '#local/reads/cases.ts';
 import { removeNote, type Signers } from '#local/reads/documentation.ts';
 import { whileOpen } from '#local/store/device.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { LivePart } from '#shared/ui/live-part/live-part.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { CosignPanel } from './cosign-panel.tsx';
@@ -30,10 +31,21 @@ type Props = { note: VisitNote; signers: Signers | undefined };
 /** A note that is not a visit's own: written and signed where it stands, read once it is signed. */
 export function NoteDesk({ note, signers }: Props) {
   const [isComparing, setComparing] = useState(false);
-  const found = useLiveValue(() => readGround(note), [note.CaseId, note.NoteDate]);
+  const live = useLiveWithRetry(() => readGround(note), [note.CaseId, note.NoteDate]);
+  const found = live.state === 'ready' ? live.value : undefined;
   const writer = useNoteWriter(found?.payers ?? []);
   const of = found?.of;
-  if (!of) return <NoteText note={note} signers={signers} isNamed />;
+  if (!of)
+    return (
+      <>
+        {live.state === 'failed' && (
+          <LivePart of={live} what="case of this note" kept="You can only read the note until then.">
+            {() => null}
+          </LivePart>
+        )}
+        <NoteText note={note} signers={signers} isNamed />
+      </>
+    );
   const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: note.ProviderId }, writer);
   if (isComparing)
     return (

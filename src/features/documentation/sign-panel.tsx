@@ -84,18 +84,19 @@ export function SignPanel(props: Props) {
     () => (known ? sameAssessment({ ...written, NoteId, NoteDate: day }, known.notes) : []),
     [known, written, NoteId, day],
   );
-  const missing = beside
-    ? missingToSign(editing.note, services, {
-        ...beside,
-        goalsAndPlans,
-        exercises,
-        charges: asks,
-        asked,
-        copied,
-        outcomes,
-        askers,
-      })
-    : ['The measures are still loading.'];
+  const missing =
+    typeof beside === 'string'
+      ? [beside]
+      : missingToSign(editing.note, services, {
+          ...beside,
+          goalsAndPlans,
+          exercises,
+          charges: asks,
+          asked,
+          copied,
+          outcomes,
+          askers,
+        });
   const blocked =
     refusal ??
     conflict ??

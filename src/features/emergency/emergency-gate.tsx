@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * During an outage nobody watches who opens what: a chart nobody here works on asks for a typed
- * reason, which is recorded with the chart and reviewed later. Who has emergency access is not asked (spec 6).
+ * During an outage nobody watches who opens what. So a chart that nobody here works on asks for a typed reason, which is
+ * recorded and reviewed later. Who has emergency access is not asked (spec 6).
  */
 export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
   const isExempt = useMay('has emergency access');

@@ -17,9 +17,9 @@ type DraftForm<V> = {
 } & Pick<Overtaken<V>, 'meet' | 'refusal'>;
 
 /**
- * A form that stands by itself over what others write too: what was left half-filled is filled in together with what
- * it was typed over, which need not be what is there `now`; what somebody else has written since comes with a refusal.
- * `read` takes of a draft what it can hold.
+ * A form that stands by itself over what others write too. A draft is filled in with what it was typed over, which need
+ * not be what is there `now`. What someone else has written since comes with a refusal. `read` takes of a draft what it
+ * can hold.
  */
 export function useDraftOver<V extends object>(
   draftKey: string,

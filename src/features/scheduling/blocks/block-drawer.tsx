@@ -104,7 +104,7 @@ export function BlockForm({ start, facilities, providers, onSave, onDirty, onBus
   const [isTried, setTried] = useState(false);
   const found = useMemo(() => blocksFrom(typed), [typed]);
   const blocks = 'blocks' in found ? found.blocks : none;
-  const { issues, accepted, accept, codes } = useBlockIssues(blocks, known?.NonPatientVisitId ?? null);
+  const { issues, accepted, readAgain, accept, codes } = useBlockIssues(blocks, known?.NonPatientVisitId ?? null);
   useReportDirty(typed !== first, onDirty);
   const kept = useDraftScope('block', { values: typed, isDirty: typed !== first, fill: setTyped });
   useReportDirty(kept.isSubmitting, onBusy);
@@ -132,7 +132,7 @@ export function BlockForm({ start, facilities, providers, onSave, onDirty, onBus
         mayRepeat={known === null}
         onChange={(changes) => setTyped((before) => ({ ...before, ...changes }))}
       />
-      <VisitIssues issues={issues} accepted={accepted} onAccept={accept} />
+      <VisitIssues {...{ issues, accepted, readAgain }} onAccept={accept} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { indexFacts } from '#contract/scheduling/booking-facts.ts';
 import { issuesIn } from '#contract/scheduling/booking-issues.ts';
 import { acceptable, type Issue, type IssueCode } from '#contract/scheduling/issue.ts';
 import { bookingFacts } from '#local/reads/scheduling.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { shortDay } from '../calendar/views.ts';
 import type { BlockFields } from './block-writes.ts';
 
@@ -12,10 +12,11 @@ import type { BlockFields } from './block-writes.ts';
 export function useBlockIssues(blocks: readonly BlockFields[], id: string | null) {
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const [from, to] = [blocks[0]?.Start.slice(0, 10) ?? '', blocks.at(-1)?.Start.slice(0, 10) ?? ''];
-  const facts = useLiveValue(
+  const live = useLiveWithRetry(
     async () => (from === '' ? null : indexFacts(await bookingFacts({ from, to: addDays(to, 1), CaseId: null }))),
     [from, to],
   );
+  const facts = live.state === 'ready' ? live.value : null;
   const issues = useMemo(
     () =>
       facts
@@ -29,6 +30,8 @@ export function useBlockIssues(blocks: readonly BlockFields[], id: string | null
   const isOpen = issues.some(({ severity, sentence }) => severity === 'red' && !accepted.includes(sentence));
   return {
     issues,
+    /** Where the calendar could not be read: reads it again. */
+    readAgain: live.state === 'failed' ? live.retry : null,
     accepted,
     accept: (sentence: string, isOn: boolean) =>
       setAccepted((before) => (isOn ? [...before, sentence] : before.filter((one) => one !== sentence))),

@@ -7,7 +7,7 @@ import type { Issue, IssueCode } from '#contract/scheduling/issue.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { bookingFacts, readFacilities } from '#local/reads/scheduling.ts';
 import { readAll } from '#local/reads/reads.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useLiveValue, useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { bookingFrom, bookingOf, type TypedVisit } from './visit-form.ts';
 
 type Of = {
@@ -25,10 +25,11 @@ export function useBooking(typed: TypedVisit, of: Of) {
   const booking = useMemo(() => bookingFrom(typed), [typed]);
   const fields = 'fields' in booking ? booking.fields : null;
   const day = fields?.Start.slice(0, 10) ?? '';
-  const facts = useLiveValue(
+  const live = useLiveWithRetry(
     async () => (fields ? bookingFacts({ from: day, to: addDays(day, 1), CaseId: fields.CaseId }) : null),
     [day, fields?.CaseId],
   );
+  const facts = live.state === 'ready' ? live.value : null;
   const { VisitId, PatientId, before } = of;
   const issues: Issue[] = useMemo(() => {
     if (!fields || !facts || !PatientId) return [];
@@ -43,6 +44,8 @@ export function useBooking(typed: TypedVisit, of: Of) {
     fields,
     missing: 'missing' in booking ? booking.missing : {},
     issues,
+    /** Where the calendar could not be read, so that nothing is known against it here: reads it again. */
+    readAgain: live.state === 'failed' ? live.retry : null,
     accepted,
     accept: (sentence: string, isOn: boolean) =>
       setAccepted((before) => (isOn ? [...before, sentence] : before.filter((one) => one !== sentence))),

@@ -132,7 +132,7 @@ export function VisitBook(props: Props) {
           providers={booking.providers}
           onChange={change}
         />
-        <VisitIssues issues={booking.issues} accepted={booking.accepted} onAccept={booking.accept} />
+        <VisitIssues {...booking} onAccept={booking.accept} />
       </form>
       {/* A form of its own, which must not be within this one. */}
       {newFor?.({ what: making, PatientId: patientId, onClose: () => open(null), onPatient: choosePatient })}

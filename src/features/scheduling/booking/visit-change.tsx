@@ -78,9 +78,7 @@ export function VisitChange({ visit, name, formId, typed: given, onTyped, onWrit
       {visit.SeriesId !== null && changes !== null && (
         <VisitScope which={which} onChange={(next) => onTyped((now) => ({ ...now, which: next }))} />
       )}
-      {changes !== null && (
-        <VisitIssues issues={booking.issues} accepted={booking.accepted} onAccept={booking.accept} />
-      )}
+      {changes !== null && <VisitIssues {...booking} onAccept={booking.accept} />}
     </form>
   );
 }

@@ -20,7 +20,7 @@ test('what speaks against a time is told once the time typed rests, not with eac
   vi.useFakeTimers();
   const part = (issues: Issue[]) => (
     <>
-      <VisitIssues issues={issues} accepted={[]} onAccept={vi.fn()} />
+      <VisitIssues issues={issues} accepted={[]} readAgain={null} onAccept={vi.fn()} />
       <LiveRegion />
     </>
   );

@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { Issue } from '#contract/scheduling/issue.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { useSettledTold } from '#shared/ui/live-region/settled-count.tsx';
 import classes from './visit-drawer.module.css';
 
@@ -10,6 +11,8 @@ type Props = {
   issues: readonly Issue[];
   /** Sentences that were accepted: another time has others. */
   accepted: readonly string[];
+  /** Where the calendar could not be read. */
+  readAgain: (() => void) | null;
   onAccept: (sentence: string, isAccepted: boolean) => void;
 };
 
@@ -20,10 +23,15 @@ const looks = {
 } as const;
 
 /** What speaks against a booking: what stands in the way, what has to be accepted on purpose, and what is told. */
-export function VisitIssues({ issues, accepted, onAccept }: Props) {
+export function VisitIssues({ issues, accepted, readAgain, onAccept }: Props) {
   useSettledTold(issues.map(({ severity, sentence }) => `${looks[severity].word}: ${sentence}`).join(' '));
   return (
     <div role="group" aria-label="Notes about this visit">
+      {readAgain && (
+        <ErrorState title="Conflicts could not be checked" onRetry={readAgain}>
+          You can still save this. The server checks the time when it gets the change.
+        </ErrorState>
+      )}
       {issues.length > 0 && (
         <ul className={classes.issues}>
           {issues.map(({ code, severity, sentence }) => {
