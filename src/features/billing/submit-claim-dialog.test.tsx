@@ -28,11 +28,11 @@ const service = Service.parse({
   updated_at: stamp,
 });
 
-async function open(change: (clinic: Clinic) => void = () => undefined) {
-  const clinic = await openClinic({ visits: [toBill], services: [service] });
+async function open(change: (clinic: Clinic) => void = () => undefined, of = toBill) {
+  const clinic = await openClinic({ visits: [of], services: [service] });
   clinic.setup.cptDescriptions = clinic.setup.cptDescriptions.map((code) => ({ ...code, charge: 4_500 }));
   change(clinic);
-  showSignedIn(clinic, <SubmitClaimDialog asked={{ visit: toBill, name: 'Nguyễn, Mai' }} onClose={vi.fn()} />);
+  showSignedIn(clinic, <SubmitClaimDialog asked={{ visit: of, name: 'Nguyễn, Mai' }} onClose={vi.fn()} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Submit claim' }));
   await dialog.findByText(/1 service, 2 units, billed to Medicare Part B/);
   return dialog;
@@ -43,6 +43,13 @@ test('a claim is submitted without a further question', async () => {
   const dialog = await open();
   await userEvent.click(dialog.getByRole('button', { name: 'Submit claim' }));
   await waitFor(async () => expect(await claims()).toEqual([['billing.submitClaim', 'submitted']]));
+});
+
+test('what is late or missing in the case is told before its claim is submitted', async () => {
+  const old = { ...toBill, Start: '2025-01-06T10:00', End: '2025-01-06T10:45' };
+  const dialog = await open(undefined, old);
+  const told = within(await dialog.findByRole('region', { name: 'Before you bill' }));
+  expect(told.getByText(/certif/i)).toBeTruthy();
 });
 
 test('closing at once asks about what the claim itself will leave owed', async () => {

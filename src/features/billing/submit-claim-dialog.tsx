@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Clock } from '#contract/compliance/clock.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
@@ -51,6 +52,7 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
           Nothing was submitted. If it fails again, reload the page.
         </ErrorState>
       )}
+      {!isSelfPay && facts && facts.clocks.length > 0 && <BeforeBilling clocks={facts.clocks} />}
       {!isSelfPay && <DestinationChoice destination={destination} onChange={setDestination} />}
       {!online && !isSelfPay && (
         <OfflineNote>
@@ -66,6 +68,23 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** What is late or missing in the case: the payer may deny the claim for it. */
+function BeforeBilling({ clocks }: { clocks: readonly Clock[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Text id={id} fw={600}>
+        Before you bill
+      </Text>
+      <List size="sm">
+        {clocks.map(({ kind, aboutId, sentence }) => (
+          <List.Item key={`${kind} ${aboutId}`}>{sentence}</List.Item>
+        ))}
+      </List>
+    </section>
   );
 }
 

@@ -3,14 +3,17 @@ import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { expectedCharge } from '#contract/billing/expected-charge.ts';
 import { billedFirst, paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { closingQuestion } from '#contract/visits/closing-question.ts';
+import { claimClocks } from '#contract/compliance/claim-clocks.ts';
 import { moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { arOfVisit } from '#local/reads/billing.ts';
 import { readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesNow } from '#local/reads/charges.ts';
+import { complianceFactsOf } from '#local/reads/compliance.ts';
 import { readMoveFacts } from '#local/reads/move-facts.ts';
 import { readVisit } from '#local/reads/visits.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveWithRetry } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -21,10 +24,11 @@ export type Destination = 'submitted' | 'closed';
 /** What a visit is billed, and the call that bills it. */
 export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: string; onClose: () => void }) {
   const online = useOnline();
+  const today = useClinicToday();
   const { website, cptDescriptions, closedBillingPeriodEnd } = useSetup();
   const { enable_ar_warnings } = website;
   const [question, setQuestion] = useState<string | null>(null);
-  const live = useLiveWithRetry(() => billingFacts(visit), [visit.VisitId]);
+  const live = useLiveWithRetry(() => billingFacts(visit, today), [visit.VisitId, today]);
   const facts = live.state === 'ready' ? live.value : undefined;
   const payer = facts?.payer;
   const isSelfPay = facts !== undefined && !facts.hasInsurance;
@@ -79,10 +83,12 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
   };
 }
 
-async function billingFacts(visit: Visit) {
-  const [services, payers] = await Promise.all([
+async function billingFacts(visit: Visit, today: string) {
+  const [services, payers, compliance] = await Promise.all([
     servicesNow(visit),
     readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
+    complianceFactsOf(visit.CaseId, today),
   ]);
-  return { services, payer: billedFirst(payers) ?? undefined, hasInsurance: paysByInsurance(payers) };
+  const clocks = compliance ? claimClocks(compliance, visit.VisitId) : [];
+  return { clocks, services, payer: billedFirst(payers) ?? undefined, hasInsurance: paysByInsurance(payers) };
 }

@@ -58,7 +58,7 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
       {(draft) =>
         live.state === 'failed' ? (
           <ErrorState title={`The form of the ${of.noun} could not be loaded`} onRetry={live.retry}>
-            Your text is kept on this device.
+            Your earlier changes are kept on this device.
           </ErrorState>
         ) : known === undefined ? (
           <LoadingSkeleton label={`Loading the ${of.noun}`} rows={6} />
