@@ -82,4 +82,18 @@ export const formFaults: readonly Fault[] = [
     to: '    setBusy(false);',
     tests: ['src/features/address-book/submit-once.test.tsx'],
   },
+  {
+    name: 'a client secret is kept in the draft of its form',
+    file: 'src/features/single-sign-on/use-connection.ts',
+    from: 'draftOver(kept.before, unsecret(kept.values), kept.before)',
+    to: 'draftOver(kept.before, kept.values, kept.before)',
+    tests: ['src/app/kept-over-lock.test.tsx'],
+  },
+  {
+    name: 'refused days that were left out are sent again',
+    file: 'src/features/scheduling/days/resend-days.tsx',
+    from: '.filter(({ CustomDayId }) => !typed.without.includes(CustomDayId))',
+    to: '.filter(() => true)',
+    tests: ['src/app/refused-calendar-calls.test.tsx'],
+  },
 ];
