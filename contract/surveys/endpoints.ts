@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
-import { PatientId, VisitId } from '../base/ids.ts';
+import { VisitId } from '../base/ids.ts';
 import { PatientName } from '../patients/patient-name.ts';
 
 export const SurveySendId = z.uuid().brand<'SurveySendId'>();

@@ -1,4 +1,5 @@
 import type { Patient } from '#contract/patients/patient.ts';
+import type { PatientName } from '#contract/patients/patient-name.ts';
 import { keyOf, type EntityName } from '#contract/kept-rows.ts';
 import { allRecords } from '#contract/records.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -6,7 +7,7 @@ import { readRows } from '../reads/reads.ts';
 
 /** Whom and what a kept call is about, as far as this device knows. */
 export type CallSubject = {
-  patient: Pick<Patient, 'PatientId' | 'FirstName' | 'LastName' | 'PreferredName'> | undefined;
+  patient: PatientName | undefined;
   visit: Visit | undefined;
 };
 

@@ -7,6 +7,7 @@ import { heldBackReason } from '#local/outbox/dependants.ts';
 import { codes, episode, noteRow, patient, payer, testId, visit } from '#contract/testing/rows.ts';
 import { Service } from '#contract/charges/service.ts';
 import { VisitId as VisitIds } from '#contract/base/ids.ts';
+import { Patient } from '#contract/patients/patient.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { holdAlone } from '#local/drafts/draft-locks.ts';
@@ -60,6 +61,17 @@ test('waiting changes stand by patient, in the order they are sent, and come and
   expect(lines()[1]).toMatch(/^Changes to a patient: Phone, City/);
   await queueWrite('documentation.sign', { id: VisitId });
   await waitFor(() => expect(lines()).toHaveLength(3));
+});
+
+test('changes of two people of one name are told apart, those that wait and those that were refused', async () => {
+  const twin = Patient.parse({ ...patient, PatientId: testId(92), Phone: '6025550102' });
+  const clinic = await openClinic({ patients: [patient, twin] });
+  await queueWrite('patients.update', { id: patient.PatientId, changes: { City: 'Salem' } });
+  await queueWrite('patients.update', { id: twin.PatientId, changes: { City: 'Mesa' } });
+  await park(clinic.device, 2, { kind: 'changed-elsewhere', reason: 'It was changed.', current: twin });
+  openDrawer(clinic);
+  expect(await screen.findByRole('list', { name: /^O'Brien-Nguyễn, Mai.*, born / })).toBeTruthy();
+  expect(await screen.findByText(/ · born .* · \(602\) 555-0102/)).toBeTruthy();
 });
 
 test('a move that was refused offers the moves that are possible now, from where the visit stands', async () => {

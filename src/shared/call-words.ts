@@ -24,9 +24,13 @@ export function callDetail(view: ConflictView, { name, input }: Call): string | 
 }
 
 /** Whom and what a call is about, as far as this device knows. */
-export function subjectWords({ patient, visit }: Partial<CallSubject> = {}): string {
+export function subjectWords({
+  patient,
+  apart,
+  visit,
+}: Partial<CallSubject> & { apart?: string | undefined } = {}): string {
   const ofVisit = visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`;
-  return [patient && showName(patient), ofVisit].filter(Boolean).join(' · ');
+  return [patient && showName(patient), apart, ofVisit].filter(Boolean).join(' · ');
 }
 
 /** `DateOfBirth` and `date_of_birth` as `Date of birth`, `ProviderId` as `Provider`. */

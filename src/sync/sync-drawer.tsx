@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
@@ -8,6 +8,7 @@ import { countSealedAway } from '#local/keys/sealed-away.ts';
 import { parkedCalls, waitingCalls, type ParkedCall, type WaitingCall } from '#local/outbox/outbox.ts';
 import { useUnsavedDrafts } from '#shared/unsaved-drafts.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
+import { useToldApart } from '#shared/same-people/use-told-apart.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
@@ -47,6 +48,18 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
 }
 
 type Kept = { parked: ParkedCall[]; waiting: WaitingCall[]; subjects: Map<number, CallSubject> };
+/** `apart`: what tells the patient from others of the name. */
+type Subjects = ReadonlyMap<number, CallSubject & { apart?: string | undefined }>;
+const noSubjects: Kept['subjects'] = new Map();
+
+function useSubjects(known: Kept['subjects'] | null): Subjects {
+  const subjects = known ?? noSubjects;
+  const people = useMemo(() => [...subjects.values()].map(({ patient }) => patient), [subjects]);
+  const apart = useToldApart(people);
+  return new Map(
+    [...subjects].map(([mid, subject]) => [mid, { ...subject, apart: apart.get(subject.patient?.PatientId ?? '') }]),
+  );
+}
 
 async function readKept(): Promise<Kept> {
   const [parked, waiting] = await Promise.all([parkedCalls(), waitingCalls()]);
@@ -63,6 +76,7 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
   const state = useSyncState();
   const navigate = useNavigate();
   const live = useLive(readKept, []);
+  const subjects = useSubjects(live.state === 'ready' ? live.value.subjects : null);
   const typed = useUnsavedDrafts();
   const sealedAway = useLiveQuery(() => countSealedAway(), []) ?? 0;
   const { explained } = syncWords({ ...state, typed: typed.length });
@@ -74,7 +88,7 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
       </ErrorState>
     );
   }
-  const { parked, waiting, subjects } = live.value;
+  const { parked, waiting } = live.value;
   const go = (path: string) => {
     onClose();
     void navigate(path);
@@ -110,14 +124,14 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
 }
 
 /** By patient, in the order in which the first change of each was made; within one in the order they are sent. */
-function Waiting({ calls, subjects }: { calls: WaitingCall[]; subjects: Kept['subjects'] }) {
+function Waiting({ calls, subjects }: { calls: WaitingCall[]; subjects: Subjects }) {
   const groups = Map.groupBy(calls, ({ mid }) => subjects.get(mid)?.patient?.PatientId ?? null);
   return (
     <section>
       <h3 className={classes.heading}>Waiting</h3>
       {[...groups].map(([PatientId, ofPatient]) => {
-        const patient = ofPatient.map(({ mid }) => subjects.get(mid)?.patient).find((found) => found);
-        const name = patient ? showName(patient) : 'No single patient';
+        const { patient, apart } = ofPatient.map(({ mid }) => subjects.get(mid)).find((one) => one?.patient) ?? {};
+        const name = patient ? [showName(patient), apart].filter(Boolean).join(', ') : 'No single patient';
         return (
           <div key={PatientId ?? 'none'} className={classes.patient}>
             <h4 className={classes.patientName}>{name}</h4>
