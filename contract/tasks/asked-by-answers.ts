@@ -1,5 +1,6 @@
-import { showDate } from '../base/dates.ts';
+import { addDays, showDate } from '../base/dates.ts';
 import { highPain } from '../hep/high-pain.ts';
+import { weekdayOf } from '../scheduling/wall-time.ts';
 import { feelingOf } from '../surveys/survey.ts';
 import type { TaskKind } from './task.ts';
 
@@ -38,4 +39,38 @@ export function taskOfLog({
     subject: `${CaseId} ${day}`,
     sentence: `Logged pain of ${highPain} or more in the home program on ${showDate(day)}. Read the log, then call the patient.`,
   };
+}
+
+/** So many business days ahead, and a patient who pays gets an estimate within one of them (45 CFR 149.610). */
+const daysToEstimate = 3;
+
+/**
+ * A new person who books online has told nobody who pays: staff ask, and give an estimate where the patient does. Null
+ * for a visit that is too near for one. Days are YYYY-MM-DD.
+ */
+export function taskOfBooking({
+  VisitId,
+  day,
+  today,
+}: {
+  VisitId: string;
+  day: string;
+  today: string;
+}): (AskedTask & { dueOn: string }) | null {
+  const next = businessDayAfter(today);
+  let last = next;
+  for (let more = 1; more < daysToEstimate; more += 1) last = businessDayAfter(last);
+  if (day < last) return null;
+  return {
+    Kind: 'estimate',
+    subject: VisitId,
+    sentence: `Booked a first visit on ${showDate(day)} online. Ask about insurance. A patient without it needs a good faith estimate.`,
+    dueOn: next,
+  };
+}
+
+/** Holidays are not known here: a day too early does no harm. */
+function businessDayAfter(day: string): string {
+  const next = addDays(day, 1);
+  return [0, 6].includes(weekdayOf(next)) ? businessDayAfter(next) : next;
 }

@@ -5,11 +5,12 @@ import { day, flag, maybe, ref, text, type Field } from '../record/fields.ts';
 import { record } from '../record/record.ts';
 import { TaskId } from './ids.ts';
 
-/** Where a task comes from: the staff, or what a patient answered. */
+/** Where a task comes from: the staff, or what a patient answered or booked. */
 export const taskKinds = {
   own: 'Staff',
   detractor: 'Survey',
   homePain: 'Home program',
+  estimate: 'Online booking',
 } as const;
 export type TaskKind = keyof typeof taskKinds;
 
@@ -43,7 +44,7 @@ export const task = record({
   },
   /** The server's to say; `FacilityId` is where the case is treated, `Owner` names `OwnerUserId`. */
   stored: {
-    Kind: z.enum(['own', 'detractor', 'homePain']),
+    Kind: z.enum(['own', 'detractor', 'homePain', 'estimate']),
     FacilityId: FacilityId.nullable(),
     Owner: Named.nullable(),
     doneAt: Instant.nullable(),

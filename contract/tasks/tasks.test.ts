@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { examples } from '../testing/records.ts';
 import { testId } from '../testing/rows.ts';
-import { taskOfLog, taskOfSurvey } from './asked-by-answers.ts';
+import { taskOfBooking, taskOfLog, taskOfSurvey } from './asked-by-answers.ts';
 import { TaskId } from './ids.ts';
 import { isAt, isFor, isOverdue, openTasks } from './open-tasks.ts';
 import { task, type Task } from './task.ts';
@@ -78,6 +78,29 @@ describe('what answers ask for', () => {
               'Logged pain of 8 or more in the home program on 11/18/2026. Read the log, then call the patient.',
           }
         : null,
+    );
+  });
+});
+
+describe('a first visit that was booked online', () => {
+  const of = (now: string, day: string) => taskOfBooking({ VisitId: 'v', day, today: now });
+  // 2026-11-18 is a Wednesday.
+  test.each([
+    ['three business days ahead', today, '2026-11-23', '2026-11-19'],
+    ['over a weekend', '2026-11-20', '2026-11-25', '2026-11-23'],
+    ['booked on a Sunday', '2026-11-22', '2026-11-25', '2026-11-23'],
+    ['two business days ahead', today, '2026-11-20', null],
+    ['on the weekend before the third', today, '2026-11-22', null],
+    ['today', today, today, null],
+  ])('%s: booked on %s for %s, to be asked by %s', (_name, now, day, dueOn) => {
+    expect(of(now, day)?.dueOn ?? null).toBe(dueOn);
+  });
+
+  test('asks for an estimate in words that fit a task', () => {
+    const asked = of(today, '2026-12-01');
+    expect(asked).toMatchObject({ Kind: 'estimate', subject: 'v' });
+    expect(asked?.sentence).toBe(
+      'Booked a first visit on 12/01/2026 online. Ask about insurance. A patient without it needs a good faith estimate.',
     );
   });
 });

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { showDate, showTime } from '#contract/base/dates.ts';
+import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
 import type { OnlineBooking, onlineSchedulingEndpoints } from '#contract/online-scheduling/endpoints.ts';
 import { leastFillMs } from '#contract/online-scheduling/hold-limits.ts';
 import type { OnlineSlot } from '#contract/online-scheduling/online-slots.ts';
+import { dayOf } from '#contract/scheduling/wall-time.ts';
+import { taskOfBooking } from '#contract/tasks/asked-by-answers.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { refusals } from '#contract/words/refusals.ts';
 import { patientInSession } from '#server/features/patient-login/store.ts';
 import { visitCalendar } from '#server/features/patient-visits/store.ts';
 import { facilitiesNamed, providersNamed } from '#server/features/scheduling/store.ts';
+import { askTask } from '#server/features/tasks/store.ts';
 import { addHistory, insertVisits, readVisit } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { noteNews } from '#server/kit/messages/news.ts';
@@ -59,6 +62,7 @@ export async function bookHeld(
   }
   const visit = await insertVisit(tx, { offer, slot, person, asked });
   await tellOf(tx, { visit, offer, now });
+  if (!offer.care) await askForEstimate(tx, { visit, offer, now });
   await dropHold(tx, booker.SessionId);
   return shownBooking(tx, booker.site, visit, offer);
 }
@@ -116,6 +120,14 @@ async function tellOf(tx: Tx, { visit, offer, now }: { visit: Visit; offer: Offe
   await addHistory(tx, visit, null, { action: 'booked', note });
   if (offer.rule.NeedsApproval) await askForApproval(tx, visit.VisitId, now);
   await noteNews(tx, null, visit);
+}
+
+/** Nobody has said yet who pays for a new person. */
+async function askForEstimate(tx: Tx, { visit, offer, now }: { visit: Visit; offer: Offer; now: Date }): Promise<void> {
+  const { VisitId, PatientId, CaseId, Start } = visit;
+  const today = dayOf(wallTimeIn(offer.facility.TimeZone, now));
+  const asked = taskOfBooking({ VisitId, day: dayOf(Start), today });
+  if (asked) await askTask(tx, asked, { PatientId, CaseId, now, dueOn: asked.dueOn });
 }
 
 /** The visit of an answer that was lost: told to whom it is of, and to nobody else. */

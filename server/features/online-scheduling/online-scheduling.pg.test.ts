@@ -214,6 +214,12 @@ test('a new person books a first visit: patient, case and visit come at once, an
   // Others are told nothing of it.
   expect((await book(await unknown(), held.body.hold.HoldId, { VisitId })).status).toBe(404);
   expect(await api.db.owner(`select 1 from booking_holds`)).toEqual([]);
+  // Staff ask once who pays, and give an estimate where the patient does.
+  const tasks = await api.db.owner<object>(
+    `select t."Kind", t."FacilityId", t.scope from tasks t join visits v on v.site = t.site and v."PatientId" = t."PatientId" where v."VisitId" = $1`,
+    [VisitId],
+  );
+  expect(tasks).toEqual([{ Kind: 'estimate', FacilityId: here, scope: `facility:${here}` }]);
   // From here on a patient, whose next visits the clinic plans.
   expect((await optionsOf(token)).options).toEqual([]);
 });

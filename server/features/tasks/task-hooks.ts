@@ -2,7 +2,7 @@ import type { task } from '#contract/tasks/task.ts';
 import type { RecordHooks } from '#server/kit/record-handlers.ts';
 import { isStaff, whoMissesCase } from './store.ts';
 
-/** Given to people who sign in here and see the case; what a patient's answer asked for is done, not removed. */
+/** Given to people who sign in here and see the case; what a patient’s answer or booking asked for is done, not removed. */
 export const taskHooks: RecordHooks<typeof task> = {
   async refuses({ OwnerUserId, CaseId }, { before, ctx: { tx } }) {
     // Who left meanwhile, or whose facilities are others by now, keeps what stood there.
@@ -15,5 +15,5 @@ export const taskHooks: RecordHooks<typeof task> = {
   },
 
   keeps: async ({ Kind }) =>
-    Kind === 'own' ? null : 'A patient’s answer asked for this task. Mark it done instead of removing it.',
+    Kind === 'own' ? null : 'A patient’s answer or booking asked for this task. Mark it done instead of removing it.',
 };
