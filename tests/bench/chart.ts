@@ -1,8 +1,9 @@
 import { cast } from '../../server/demo/cast.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
 import { benchChartScreens } from './chart-screens.ts';
-import { cpuMs, tailFigure, type Figure } from './measure.ts';
+import { tailFigure, type Figure } from './measure.ts';
 import { tokenFor } from './token.ts';
+import { countWork, wordsOf } from './work.ts';
 
 const pdfRounds = 40;
 
@@ -35,16 +36,16 @@ async function benchPdf(clinic: Clinic): Promise<Figure[]> {
   };
   const first = await once();
   const times: number[] = [];
-  const before = cpuMs(clinic.pid());
+  const worked = await countWork(clinic);
   for (let round = 0; round < pdfRounds; round += 1) times.push(await once());
-  const work = (cpuMs(clinic.pid()) - before) / pdfRounds;
+  const work = worked(pdfRounds);
   return [
     tailFigure(
       'PDF of a note of three pages, request to last byte',
       'ms',
       times,
       500,
-      `the first ${Math.round(first)} ms, the fastest ${Math.round(Math.min(...times))} ms; processor time of the server ${Math.round(work)} ms`,
+      `the first ${Math.round(first)} ms, the fastest ${Math.round(Math.min(...times))} ms; processor time: ${wordsOf(work)}`,
     ),
   ];
 }

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Clinic } from '../clinic.ts';
 import { patientBody } from '../patient-body.ts';
 import { startControl } from './control.ts';
-import { cpuMs, figure, median, type Figure } from './measure.ts';
+import { figure, median, type Figure } from './measure.ts';
 import { tokenFor } from './token.ts';
+import { countWork, totalOf, type Work } from './work.ts';
 
 const rounds = 5;
 const perRound = 200;
+const nothing: Work = { api: Number.NaN, database: Number.NaN };
 
-/** Processor ms of one process for each of `perRound` creates, four at a time. */
-async function oneRound(pid: number, url: string, headers: Record<string, string>, PayerId: string): Promise<number> {
-  const before = cpuMs(pid);
+type Asked = { clinic: Clinic; pid: number; url: string; headers: Record<string, string>; PayerId: string };
+
+/** Processor ms of a process and of the database for each of `perRound` creates, four at a time. */
+async function oneRound({ clinic, pid, url, headers, PayerId }: Asked): Promise<Work> {
+  const worked = await countWork(clinic, pid);
   let sent = 0;
   const lane = async () => {
     while (sent < perRound) {
@@ -25,7 +29,7 @@ async function oneRound(pid: number, url: string, headers: Record<string, string
     }
   };
   await Promise.all([lane(), lane(), lane(), lane()]);
-  return (cpuMs(pid) - before) / perRound;
+  return worked(perRound);
 }
 
 /** Patient create by API against the floor, turn by turn in the same run. */
@@ -34,30 +38,36 @@ export async function benchPatientCreate(clinic: Clinic): Promise<Figure[]> {
   const [payer] = await clinic.sql<{ PayerId: string }>(`select "PayerId" from payers where site = 'demo' limit 1`);
   const PayerId = payer?.PayerId ?? '';
   const control = await startControl(clinic);
-  const ours: number[] = [];
-  const floor: number[] = [];
+  const ours: Work[] = [];
+  const floor: Work[] = [];
   try {
-    const oursUrl = `${clinic.url}/api/patients`;
-    const floorUrl = `${control.url}/patients`;
     const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
-    await oneRound(clinic.pid(), oursUrl, headers, PayerId);
-    await oneRound(control.pid, floorUrl, {}, PayerId);
+    const api = { clinic, pid: clinic.pid(), url: `${clinic.url}/api/patients`, headers, PayerId };
+    const bare = { clinic, pid: control.pid, url: `${control.url}/patients`, headers: {}, PayerId };
+    await oneRound(api);
+    await oneRound(bare);
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await oneRound(clinic.pid(), oursUrl, headers, PayerId));
-      floor.push(await oneRound(control.pid, floorUrl, {}, PayerId));
+      ours.push(await oneRound(api));
+      floor.push(await oneRound(bare));
     }
   } finally {
     control.stop();
   }
-  const ratios = ours.map((one, at) => one / (floor[at] ?? Number.NaN));
+  const ratios = ours.map((one, at) => totalOf(one) / totalOf(floor[at] ?? nothing));
   return [
-    figure('patient create by API, processor time of the API process', 'ms', ours, 3),
     figure(
-      'patient create against a bare Fastify and PostgreSQL control',
+      'patient create by API, processor time of the API process',
+      'ms',
+      ours.map(({ api }) => api),
+      3,
+      `database ${median(ours.map(({ database }) => database)).toFixed(2)} ms`,
+    ),
+    figure(
+      'patient create against a bare Fastify and PostgreSQL control, processor time of API and database',
       '×',
       ratios,
       3.5,
-      `control ${median(floor).toFixed(2)} ms`,
+      `${median(ours.map(totalOf)).toFixed(2)} ms, control ${median(floor.map(totalOf)).toFixed(2)} ms`,
     ),
   ];
 }

@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clinic } from '../clinic.ts';
 import type { Control } from './control.ts';
-import { cpuMs, databaseCpuMs, parentOf, percentile } from './measure.ts';
+import { cpuMs, databaseCpuMs, percentile } from './measure.ts';
+import { postmasterOf } from './work.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const clients = 10;
@@ -24,8 +25,7 @@ export type Compared = { ours: Side; floor: Side };
 
 /** Turn by turn in the same run, so that both meet the same weather. */
 export async function sideBySide(clinic: Clinic, control: Control, work: Work): Promise<Compared> {
-  const [backend] = await clinic.sql<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmaster = parentOf(backend?.pid ?? 0);
+  const postmaster = await postmasterOf(clinic);
   const sides = [
     { pid: clinic.pid(), call: work.ours, side: emptySide() },
     { pid: control.pid, call: work.floor, side: emptySide() },

@@ -83,7 +83,7 @@ export const operationFaults: readonly Fault[] = [
   },
   {
     name: 'links to accounts may be guessed at without end',
-    file: 'server/features/account/link-attempts.ts',
+    file: 'server/kit/auth/link-attempts.ts',
     from: "if (error instanceof AppError && error.kind === 'not-found') await noteFailure(database, address);",
     to: '',
     tests: ['server/features/account/link-attempts.pg.test.ts'],
@@ -94,5 +94,33 @@ export const operationFaults: readonly Fault[] = [
     from: `      ('sessions', '"expiresAt"', '30 days', 'true'),\n`,
     to: '',
     tests: ['server/features/sync/forget.pg.test.ts'],
+  },
+  {
+    name: 'a socket that joins nothing stays open as long as it says something',
+    file: 'server/kit/realtime/realtime.ts',
+    from: 'now - client.aloneSince > patienceMs',
+    to: 'quietMs > patienceMs',
+    tests: ['server/kit/realtime/waiting-sockets.test.ts'],
+  },
+  {
+    name: 'what is wrong with the backups is told to whoever asks',
+    file: 'server/kit/http/health.ts',
+    from: 'warnings.length > 0 && showsToken(request, parts.token)',
+    to: 'warnings.length > 0',
+    tests: ['server/kit/http/health.pg.test.ts'],
+  },
+  {
+    name: 'a calendar is told of visits without an entry in the audit log',
+    file: 'server/features/feeds/routes.ts',
+    from: 'if (patients.length === 0) return;',
+    to: 'return;',
+    tests: ['server/features/feeds/feeds.pg.test.ts'],
+  },
+  {
+    name: 'a patient whose reply was lost while keys were rotated is logged out',
+    file: 'server/features/patient-login/sessions.ts',
+    from: 'next.find((each) =>',
+    to: 'next.slice(0, 1).find((each) =>',
+    tests: ['server/features/patient-login/patient-login.pg.test.ts'],
   },
 ];

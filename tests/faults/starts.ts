@@ -12,8 +12,15 @@ export const startFaults: readonly Fault[] = [
   {
     name: 'a server at all addresses of the machine fills in the demo',
     file: 'server/config.ts',
-    from: 'loopback.test(hostname) && loopback.test(HOST) &&',
-    to: 'loopback.test(hostname) &&',
+    from: 'loopback.test(hostname) && loopback.test(HOST);',
+    to: 'loopback.test(hostname);',
+    tests: ['server/config.test.ts'],
+  },
+  {
+    name: 'a server behind a proxy fills in the demo',
+    file: 'server/config.ts',
+    from: 'isHere && isDirect && NODE_ENV',
+    to: 'isHere && NODE_ENV',
     tests: ['server/config.test.ts'],
   },
   {

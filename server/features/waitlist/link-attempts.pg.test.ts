@@ -32,9 +32,16 @@ async function links(count: number): Promise<string[]> {
   for (const { CaseId } of cases) {
     const input = {
       id: demoId('demo', 'waiting', CaseId),
-      ...{ CaseId, FacilityId: place.FacilityId, ProviderId: null, VisitTypeName: 'PT Follow-up', Minutes: 45 },
+      CaseId,
+      FacilityId: place.FacilityId,
+      ProviderId: null,
+      VisitTypeName: 'PT Follow-up',
+      Minutes: 45,
       grid: Array.from({ length: 7 }, () => [{ start: '07:00', end: '20:00' }]),
-      ...{ Priority: 2, Expires: '2026-12-31', Note: null, VisitId: null },
+      Priority: 2,
+      Expires: '2026-12-31',
+      Note: null,
+      VisitId: null,
     };
     await call('scheduling.saveVisitRequest', input as never, { as: 'front' });
   }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { schemaVersion } from '#contract/schema-version.ts';
 import type { Clinic } from '../../clinic.ts';
-import { cpuMs, assertAll, figure, tailFigure, type Figure } from '../measure.ts';
+import { assertAll, figure, tailFigure, type Figure } from '../measure.ts';
 import { tokenFor } from '../token.ts';
+import { countWork, wordsOf } from '../work.ts';
 
 const clients = 200;
 /** Each client pushes one call and pulls once in so long (targets.md, P11). */
@@ -69,11 +70,11 @@ export async function benchConcurrent(clinic: Clinic): Promise<Figure[]> {
     times.push(ms);
     if (status !== 200) faults.push(status);
   });
-  const before = cpuMs(clinic.pid());
+  const worked = await countWork(clinic);
   const until = Date.now() + forMs;
   const ended = await Promise.allSettled(visits.map((visit) => oneClient(ask, visit, until)));
   const errors = faults.length + ended.filter(({ status }) => status === 'rejected').length;
-  const share = (cpuMs(clinic.pid()) - before) / (forMs + everyMs);
+  const share = worked(forMs + everyMs);
   return [
     quiet,
     tailFigure(
@@ -81,7 +82,7 @@ export async function benchConcurrent(clinic: Clinic): Promise<Figure[]> {
       'ms',
       times,
       400,
-      `API process ${share.toFixed(2)} cores`,
+      wordsOf(share, 'cores'),
     ),
     figure(`${clients} concurrent sync clients, errors`, 'errors', [errors], 0),
   ];
@@ -95,14 +96,14 @@ async function benchQuietPull(clinic: Clinic, token: string): Promise<Figure> {
   const { cookie } = await ask('/sync/pull', { device, cookie: null, more: null });
   for (let run = 0; run < 50; run += 1) await ask('/sync/pull', { device, cookie, more: null });
   times.length = 0;
-  const before = cpuMs(clinic.pid());
+  const worked = await countWork(clinic);
   for (let run = 0; run < 300; run += 1) await ask('/sync/pull', { device, cookie, more: null });
-  const cpu = ((cpuMs(clinic.pid()) - before) / 300).toFixed(2);
+  const used = worked(300);
   return figure(
     'pull with nothing new, request to reply on the same machine',
     'ms',
     times,
     5,
-    `${cpu} ms processor time of the API`,
+    `processor time: ${wordsOf(used)}`,
   );
 }
