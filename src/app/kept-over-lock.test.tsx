@@ -156,7 +156,7 @@ const arrival = {
   clockFault: null,
   signedAs: null,
 };
-const arrivals = { value: { arrivals: [arrival] }, error: null, load: none, put: none };
+const arrivals = { value: { arrivals: [arrival], dismissed: [] }, error: null, load: none, put: none };
 const facilities = { facilities: [], organizations: [], regions: [] };
 const page = `/company/users/${user.UserId}`;
 const box = (role: string, name: string) => screen.getByRole<HTMLInputElement>(role, { name });

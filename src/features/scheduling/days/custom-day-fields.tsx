@@ -70,7 +70,7 @@ export function CustomDayFields({ typed, providers, facilities, errors, note, on
       <HoursFields
         name={isOne ? showDate(typed.first) || 'Hours' : 'Each day'}
         problem={errors.blocks}
-        {...{ typed, provider, facilities, onChange }}
+        {...{ typed, provider, facilities, note, onChange }}
       />
     </>
   );
@@ -83,11 +83,13 @@ type HoursProps = {
   provider: Provider | undefined;
   facilities: readonly Facility[];
   problem: string | undefined;
+  /** What is told of hours that can be saved. */
+  note?: string | null;
   onChange: (changes: Partial<TypedDays>) => void;
 };
 
 /** What holds on the days instead of the weekly schedule. */
-export function HoursFields({ name, typed, provider, facilities, problem, onChange }: HoursProps) {
+export function HoursFields({ name, typed, provider, facilities, problem, note, onChange }: HoursProps) {
   const at = facilities.filter(({ FacilityId, Inactive }) => !Inactive && provider?.FacilityIds.includes(FacilityId));
   return (
     <>

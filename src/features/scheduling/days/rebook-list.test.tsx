@@ -19,7 +19,7 @@ test('visits of two people of one name are told apart where something becomes of
     alternatives: [],
     choice: { kind: 'leave' as const },
   }));
-  const outside = { lines, patients: new Map(people.map((one) => [one.PatientId, one])), beyond: null };
+  const outside = { lines, retry: null, patients: new Map(people.map((one) => [one.PatientId, one])), beyond: null };
   const list = { providers: [provider], reason: '', reasonError: null, onReason: () => undefined };
   showSignedIn(await openClinic(), <RebookList {...list} outside={outside} onChoose={() => undefined} />);
   await screen.findByRole('combobox', { name: /^What to do with the visit of O'Brien.*\(602\) 555-0101/ });
