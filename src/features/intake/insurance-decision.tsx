@@ -53,7 +53,7 @@ export function NothingToDecide({ PatientId }: { PatientId: PatientId }) {
   useDraftAlone<Left | null>(draftKey(PatientId), { values: null, isDirty: false, fill: () => setTyped(true) });
   return wasTyped ? (
     <p role="status" className={classes.quiet}>
-      The insurance from the patient’s forms no longer needs a review. What you typed was discarded.
+      The insurance from the patient’s forms no longer needs a review. Your changes were discarded.
     </p>
   ) : null;
 }

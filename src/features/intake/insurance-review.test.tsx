@@ -168,9 +168,7 @@ test('what was typed of an insurance that someone else has decided on is told of
   await saveDraft(key, { of: IntakeId, typed });
   answersTo({ 'intake.insurance': { entered: null } } as never);
   showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
-  expect(
-    await screen.findByText(/no longer needs a review\. What you typed was discarded\.$/, {}, slowly),
-  ).toBeTruthy();
+  expect(await screen.findByText(/no longer needs a review\. Your changes were discarded\.$/, {}, slowly)).toBeTruthy();
   await waitFor(async () => expect(await draftKeys()).toEqual([]), slowly);
 });
 

@@ -69,7 +69,7 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
             ? 'Patients with this birth date come first.'
             : 'No visit of that day has this birth date. Choose the day of the visit.'
           : hasForms
-            ? 'The answers and signatures go to no chart. They stay on the list of dismissed arrivals until you add them to a visit or delete them.'
+            ? 'The answers and signatures go to no chart. They stay among the dismissed arrivals until you add them to a visit or delete them.'
             : 'The birth date and phone digits of this arrival are removed.'}
       </p>
     </li>
