@@ -20,6 +20,9 @@ process.env['NODE_COMPILE_CACHE'] ??= compiled;
  * `vi.mock` makes of a module stays for the files after it; `vi.spyOn` of its namespace does not.
  */
 const sharesModules = { isolate: false };
+/** React as clinics run it (src/shared/testing/production-react.ts), and what is compiled for it. */
+const production = { NODE_ENV: 'production' };
+const forProduction = { oxc: { jsx: { development: false } } };
 const screenSetup = ['local/testing/patience.ts', 'src/shared/testing/setup.ts'];
 /**
  * What a page has once: its session, its service worker, who acts on a patient's page, listeners of its window that
@@ -106,10 +109,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...forProduction,
         plugins: [react()],
         test: {
           ...sharesModules,
           name: 'screens',
+          env: production,
           include: ['src/**/*.test.tsx'],
           exclude: ofOnePage,
           environment: 'happy-dom',
@@ -118,9 +123,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...forProduction,
         test: {
           ...sharesModules,
           name: 'screen-code',
+          env: production,
           include: ['src/**/*.test.ts'],
           exclude: ofOnePage,
           environment: 'happy-dom',
@@ -129,9 +136,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        ...forProduction,
         plugins: [react()],
         test: {
           name: 'pages',
+          env: production,
           include: ofOnePage,
           environment: 'happy-dom',
           setupFiles: screenSetup,

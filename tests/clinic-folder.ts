@@ -1,17 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
+import { passingFolder, passingFolders } from '#server/testing/passing-folder.ts';
 
 const prefixes = { clinic: 'mainstay-clinic-', template: 'mainstay-template-' } as const;
 
 /** Names the folder that new clinics copy; children of a process that set it see it too. */
 export const templateVariable = 'CLINIC_TEMPLATE';
 
-/** A new folder for the data of a clinic; its name holds our process id, by which a later run knows what a killed one left. */
-export function newFolder(kind: keyof typeof prefixes): string {
-  return mkdtempSync(join(tmpdir(), `${prefixes[kind]}${process.pid}-`));
+/**
+ * A new folder for the data of a clinic; its name holds our process id, by which a later run knows what a killed one
+ * left. It lies on the disk, or where what nobody keeps lies.
+ */
+export function newFolder(kind: keyof typeof prefixes, lies: 'disk' | 'passing' = 'disk'): string {
+  const parent = lies === 'passing' ? passingFolder() : tmpdir();
+  return mkdtempSync(join(parent, `${prefixes[kind]}${process.pid}-`));
 }
 
 /** Fills a new folder from the template, where there is one. */
@@ -23,11 +28,11 @@ export function copyTemplate(folder: string): void {
 
 /** Removes what killed runs left: their folders, and databases that still run in them. */
 export async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+  for (const folder of passingFolders.flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)))) {
+    const name = basename(folder);
     const prefix = Object.values(prefixes).find((each) => name.startsWith(each));
     const pid = prefix && Number(/^\d+(?=-)/.exec(name.slice(prefix.length))?.[0]);
     if (!pid || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name);
     try {
       if (existsSync(join(folder, 'pg18', 'postmaster.pid'))) await (await startEmbedded(folder)).stop();
       rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { newFolder, removeLeftovers, templateVariable } from './clinic-folder.ts
  */
 export async function makeTemplate(): Promise<() => void> {
   await removeLeftovers();
-  const folder = newFolder('template');
+  const folder = newFolder('template', 'passing');
   const remove = () => {
     delete process.env[templateVariable];
     rmSync(folder, { recursive: true, force: true });

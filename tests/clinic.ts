@@ -68,7 +68,7 @@ export async function makeClinic(
   data: Data = 'own',
   program: readonly string[] = ['server/main.ts'],
 ): Promise<Clinic> {
-  const dataDir = newFolder('clinic');
+  const dataDir = newFolder('clinic', data === 'copied' ? 'passing' : 'disk');
   if (data === 'copied') copyTemplate(dataDir);
   const port = Number(environment['PORT'] ?? (await freePort()));
   const url = `http://localhost:${port}`;

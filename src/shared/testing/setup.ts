@@ -1,6 +1,6 @@
+import './production-react.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import 'fake-indexeddb/auto';
-import * as React from 'react';
 import { locks } from 'node:worker_threads';
 import { afterAll, afterEach, vi } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
@@ -47,10 +47,6 @@ Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 
 // Growing text areas wait for fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
-// For each element React notes where it was made: a fifth of these tests' time, for the stacks in its warnings.
-const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
-if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 afterEach(cleanup);
 afterEach(endTest);
