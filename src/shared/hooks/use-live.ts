@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { inOwnRun, someAgain } from '#local/reads/own-run.ts';
 
 export type Live<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; value: T };
 
@@ -7,10 +8,11 @@ const loading = { state: 'loading' } as const;
 
 /** A live read of this device whose failure is shown in its own place instead of taking the screen down. */
 export function useLive<T>(read: () => Promise<T>, on: readonly unknown[]): Live<T> {
+  const [again] = useState(someAgain);
   return useLiveQuery<Live<T>, Live<T>>(
     async () => {
       try {
-        return { state: 'ready', value: await read() };
+        return { state: 'ready', value: await inOwnRun(read, again) };
       } catch (error) {
         return { state: 'failed', error };
       }
