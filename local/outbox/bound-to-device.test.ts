@@ -4,6 +4,7 @@ import { patient, visit } from '#contract/testing/rows.ts';
 import { draftKeys, readDraft, saveDraft, type SavedForm } from '../drafts/drafts.ts';
 import { device, lockDevice, openDevice, ownDevice, whileOpen } from '../store/device.ts';
 import { newId } from '../store/new-id.ts';
+import { stoodAgainst } from '../reads/clashes.ts';
 import { readRow, readWhere } from '../reads/reads.ts';
 import { memoryFiles, mirrorRows, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
 import { parkedCalls, queueWrite, queueWrites, waitingCalls } from './outbox.ts';
@@ -150,4 +151,13 @@ test('of two writes of one press the second is not queued for who comes in while
   lockDevice();
   await testDevice(ours);
   expect(await waitingCalls()).toHaveLength(1);
+});
+
+test('what a press asked ahead fails nobody before the press waits for it', async () => {
+  await mirrorRows(device(), 'visits', [visit]);
+  const stood = stoodAgainst(visit);
+  await anotherComesIn();
+  // Long enough to be told as an error that nobody takes.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect(stood).rejects.toMatchObject({ kind: 'signed-out' });
 });

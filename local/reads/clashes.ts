@@ -11,9 +11,12 @@ async function factsFor({ Start, End }: Booking, CaseId: Booking['CaseId']): Pro
   return indexFacts(await bookingFacts({ from: dayOf(Start), to: dayOf(End), CaseId }));
 }
 
-/** What a booking stands in spite of before it is changed: all that its undo may accept again. */
+/**
+ * What a booking stands in spite of before it is changed: all that its undo may accept again. A press asks for it ahead of
+ * what it waits for first, so that its failure belongs to nobody until then.
+ */
 export function stoodAgainst(booking: Booking): Promise<IssueCode[]> {
-  return whileOpen(async () => {
+  const stood = whileOpen(async () => {
     try {
       return acceptable(issuesIn(booking, await factsFor(booking, booking.CaseId))) ?? [];
     } catch {
@@ -21,6 +24,8 @@ export function stoodAgainst(booking: Booking): Promise<IssueCode[]> {
       return [];
     }
   });
+  stood.catch(() => undefined);
+  return stood;
 }
 
 /** Throws with a sentence where others have the time of a visit that is to be put back, as this device knows it. */
