@@ -10,7 +10,7 @@ import { choose, type Choice } from './kit/backup/choose.ts';
 import { beginNewEpoch, restoreInto } from './kit/backup/restore.ts';
 import type { BackupSettings } from './kit/backup/settings.ts';
 import type { History } from './kit/backup/histories.ts';
-import { isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
+import { filesFailingSentence, isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
 import { positionOf, type Fork } from './kit/backup/timelines.ts';
 import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
 import { giveAllToOwner } from './kit/backup/vault-files.ts';
@@ -38,7 +38,12 @@ export const commandsAlone: Record<string, (config: Config, options: RestoreOpti
 export async function backUp({ ownerUrl, where }: OwnDatabase, config: Config): Promise<void> {
   const { dir, passphrase } = await settingsToWrite(config);
   if (where === null) throw new Error('A database of DATABASE_URL is backed up by its own tools, such as pgBackRest.');
-  const about = await makeBackup({ ownerUrl, where, dataDir: config.dataDir }, { dir, key: recoveryKey(passphrase) });
+  const tellFiles = () => {
+    console.error(filesFailingSentence);
+    process.exitCode = 1;
+  };
+  const to = { dir, key: recoveryKey(passphrase), tellFiles };
+  const about = await makeBackup({ ownerUrl, where, dataDir: config.dataDir }, to);
   console.log(`The backup ${about.id} was made and read back: ${lineOf(about)}.`);
 }
 

@@ -202,7 +202,7 @@ export const kioskEndpoints = {
     access: { all: ['move visits.checkedIn'] },
     noChart: 'Returns only that the arrival was dismissed.',
     summary:
-      'Dismisses an arrival, with a reason. Its birth date and phone digits are removed. If it has forms, they all stay unless `removesForms`, which also works later.',
+      'Dismisses an arrival, with a reason. Its birth date and phone digits are removed; if it has forms, they all stay. With `removesForms`, removes them from one that is dismissed, whose reason stays.',
     input: z.strictObject({ id, reason: Line(200), removesForms: z.boolean().optional() }),
     reply: z.object({ isDismissed: z.literal(true) }),
   },

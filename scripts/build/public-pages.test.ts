@@ -57,25 +57,29 @@ const withImports = (names: readonly string[]): string[] => {
   return [...known];
 };
 
-const entryOf = (name: string) => scripts().find(({ isEntry, fileName }) => isEntry && fileName.includes(name));
+function entryOf(name: string): File {
+  const found = scripts().find(({ isEntry, fileName }) => isEntry && fileName.includes(name));
+  if (!found) throw new Error(`The build has no entry ${name}.`);
+  return found;
+}
 
 test.each([
   ['/public-', 2],
   ['/hep-', 0],
 ])('the entry %s, each whole page of it and the style sheets stay within what an old phone loads', (name, fewest) => {
   const entry = entryOf(name);
-  const first = withImports([entry?.fileName ?? '']);
+  const first = withImports([entry.fileName]);
   expect(kb(named(first))).toBeLessThanOrEqual(mostOf.entryKb);
   expect(kb(files.filter(({ fileName }) => fileName.endsWith('.css')))).toBeLessThanOrEqual(mostOf.stylesKb);
-  const pages = entry?.dynamicImports ?? [];
+  const pages = entry.dynamicImports;
   expect(pages.length).toBeGreaterThan(fewest);
   for (const page of pages) expect(kb(named(withImports([...first, page]))), page).toBeLessThanOrEqual(mostOf.pageKb);
 });
 
 test.each(['/public-', '/hep-'])('each page of %s comes in files that a browser asks for at once', (name) => {
   const entry = entryOf(name);
-  const first = withImports([entry?.fileName ?? '']);
-  for (const page of entry?.dynamicImports ?? []) {
+  const first = withImports([entry.fileName]);
+  for (const page of entry.dynamicImports) {
     const more = withImports([page]).filter((one) => !first.includes(one));
     expect(more.length, page).toBeLessThanOrEqual(6);
   }

@@ -34,11 +34,13 @@ create trigger type_of_booking_rule before insert or update of "FacilityId", "Vi
   for each row execute function type_of_booking_rule();
 
 /* With the types of a facility its rules change: they are called as their type is. A rule whose type is gone is for the
-   one that took its name, unless that has a rule already. */
+   one that took its name, unless that has a rule already: then it is switched off, and gets a name that is no type's. */
 create function rename_booking_rules() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   rule record;
   in_use jsonb;
+  suffix text;
+  free_name text;
 begin
   for rule in select r."BookingRuleId", r."VisitTypeId", r."VisitTypeName" from booking_rules r
     where r.site = new.site and r."FacilityId" = new."FacilityId" order by 1
@@ -47,8 +49,18 @@ begin
       where t ->> 'deleted_at' is null and (t ->> 'VisitTypeId')::uuid = rule."VisitTypeId";
     if in_use is null then
       in_use := type_in_use(new.site, new."FacilityId", rule."VisitTypeName");
-      if in_use ->> 'Name' <> rule."VisitTypeName" or exists (select from booking_rules o where o.site = new.site
-        and o."FacilityId" = new."FacilityId" and o."VisitTypeId" = (in_use ->> 'VisitTypeId')::uuid) then
+      if in_use ->> 'Name' <> rule."VisitTypeName" then
+        in_use := null;
+      elsif exists (select from booking_rules o where o.site = new.site and o."FacilityId" = new."FacilityId"
+        and o."VisitTypeId" = (in_use ->> 'VisitTypeId')::uuid and o."BookingRuleId" <> rule."BookingRuleId") then
+        for turn in 1 .. (select count(*) from booking_rules o where o.site = new.site and o."FacilityId" = new."FacilityId") loop
+          suffix := ' (deleted type' || case turn when 1 then '' else ' ' || turn end || ')';
+          free_name := left(rule."VisitTypeName", 60 - length(suffix)) || suffix;
+          exit when not exists (select from booking_rules o where o.site = new.site and o."FacilityId" = new."FacilityId"
+            and o."VisitTypeName" = free_name);
+        end loop;
+        update booking_rules set "IsOn" = false, "VisitTypeName" = free_name
+          where site = new.site and "BookingRuleId" = rule."BookingRuleId";
         in_use := null;
       end if;
     end if;

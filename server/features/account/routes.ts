@@ -38,7 +38,7 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
     });
 
   const linkRoute = publicRoutes(app, async () => undefined);
-  const tryLink = linkAttempts({ app, database }, config.signInsPerQuarterHour);
+  const tryLink = linkAttempts({ app, database }, { of: 'account', limit: config.signInsPerQuarterHour });
   linkRoute(accountEndpoints.readLink, ({ token }, request) => tryLink(request, () => readLink(database, token)));
   linkRoute(accountEndpoints.useLink, (given, request) => tryLink(request, () => useLink(database, given)));
 

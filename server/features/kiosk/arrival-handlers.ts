@@ -9,6 +9,7 @@ import {
   dismissedArrivals,
   heldArrival,
   personOf,
+  removeForms,
   settleArrival,
   waitingArrivals,
   type ArrivalRow,
@@ -81,11 +82,10 @@ export const arrivalHandlers: Pick<Handlers<typeof kioskEndpoints>, 'arrivals' |
     const row = await ownArrival(ctx, id);
     const isAgain = row.state === 'dismissed';
     if (isAgain && !removesForms) fail('user-visible', already);
-    await settleArrival(tx, id, { state: 'dismissed', UserId, reason, removesForms, now });
-    const detail = {
-      ...(!isAgain && { dismissed: 'with a reason' }),
-      ...(removesForms && row.forms !== null && { forms: 'removed' }),
-    };
+    if (!isAgain && removesForms) fail('user-visible', 'Dismiss this arrival before you delete its forms.');
+    if (isAgain) await removeForms(tx, id);
+    else await settleArrival(tx, id, { state: 'dismissed', UserId, reason, now });
+    const detail = isAgain ? { forms: 'removed' } : { dismissed: 'with a reason' };
     await noteArrival(tx, site, { row, UserId, PatientId: null, detail });
     return { isDismissed: true };
   },

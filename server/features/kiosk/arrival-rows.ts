@@ -58,12 +58,12 @@ export function heldArrival(tx: Tx, ArrivalId: string): Promise<ArrivalRow | und
   );
 }
 
-const listed = (and: string, columns = '') =>
+const listed = (and: string, { columns = '', order = '' } = {}) =>
   `select a."ArrivalId", k."Name" as kiosk, a."FacilityId", to_jsonb(a.at) #>> '{}' as at, a."DateOfBirth"::text as "DateOfBirth",
      a."lastFour", a.forms is not null as "hasForms", a."clockFault", ${signedAs}${columns}
    from kiosk_arrivals a join kiosks k on k.site = a.site and k."KioskId" = a."KioskId"
    where a.site = app_site() and ${and} and ($1::uuid[] is null or a."FacilityId" = any ($1))
-   order by a.at, a."ArrivalId" limit 200`;
+   order by a.at ${order}, a."ArrivalId" limit 200`;
 
 type Places = readonly string[] | null;
 
@@ -72,9 +72,11 @@ export function waitingArrivals(tx: Tx, facilityIds: Places): Promise<z.input<ty
   return tx.rows(listed(`a.state = 'waiting'`), [facilityIds]);
 }
 
-/** Those that were dismissed and still have forms. */
+/** Those that were dismissed and still have forms, the newest first. */
 export function dismissedArrivals(tx: Tx, facilityIds: Places): Promise<z.input<typeof DismissedArrival>[]> {
-  return tx.rows(listed(`a.state = 'dismissed' and a.forms is not null`, ', a.reason'), [facilityIds]);
+  return tx.rows(listed(`a.state = 'dismissed' and a.forms is not null`, { columns: ', a.reason', order: 'desc' }), [
+    facilityIds,
+  ]);
 }
 
 type Person = { DateOfBirth: string; FirstName: string; LastName: string };
@@ -87,14 +89,13 @@ export function personOf(tx: Tx, PatientId: string): Promise<Person | undefined>
   );
 }
 
-const keepsForms = `$2 = 'dismissed' and forms is not null and not $7`;
+const keepsForms = `$2 = 'dismissed' and forms is not null`;
 
 type Decision = {
   state: 'matched' | 'dismissed';
   VisitId?: string;
   UserId: string | null;
   reason?: string;
-  removesForms?: boolean;
   now: Date;
 };
 
@@ -102,13 +103,22 @@ type Decision = {
 export async function settleArrival(
   tx: Tx,
   ArrivalId: string,
-  { state, VisitId, UserId, reason, removesForms = false, now }: Decision,
+  { state, VisitId, UserId, reason, now }: Decision,
 ): Promise<void> {
   await tx.run(
     `update kiosk_arrivals set state = $2, "VisitId" = $3, "decidedByUserId" = $4, "decidedAt" = $5, reason = $6,
        "DateOfBirth" = case when ${keepsForms} then "DateOfBirth" end,
        "lastFour" = case when ${keepsForms} then "lastFour" end, forms = case when ${keepsForms} then forms end
      where site = app_site() and "ArrivalId" = $1`,
-    [ArrivalId, state, VisitId ?? null, UserId, now, reason ?? null, removesForms],
+    [ArrivalId, state, VisitId ?? null, UserId, now, reason ?? null],
+  );
+}
+
+/** Of one that was dismissed: who did so, when and why stay. */
+export async function removeForms(tx: Tx, ArrivalId: string): Promise<void> {
+  await tx.run(
+    `update kiosk_arrivals set "DateOfBirth" = null, "lastFour" = null, forms = null
+     where site = app_site() and "ArrivalId" = $1`,
+    [ArrivalId],
   );
 }

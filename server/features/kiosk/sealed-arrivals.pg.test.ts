@@ -621,10 +621,26 @@ describe('arrivals to match', () => {
     await expect(match(id)).rejects.toThrow('This arrival was already matched or dismissed.');
   });
 
+  test('of those dismissed the newest is first', async () => {
+    const { seal, send } = await newKiosk();
+    await visitAt('10:30', 'scheduled', other);
+    const times = ['10:05', '10:20', '10:10'];
+    for (const time of times) await send(await seal(arrivalAt(time, { forms: city })));
+    for (const { ArrivalId } of await waiting()) await dismiss(ArrivalId);
+    const seen = (await dismissed()).map((one) => Date.parse(one.at));
+    expect(seen).toEqual(['10:20', '10:10', '10:05'].map((time) => Date.parse(momentAt(time))));
+  });
+
   test('its forms are removed when staff say so, with the birth date and phone digits; audited', async () => {
     const id = await oneWaiting(city);
+    await expect(dismiss(id, { removesForms: true })).rejects.toThrow('Dismiss this arrival before');
+    expect(await waiting()).toHaveLength(1);
     await dismiss(id);
-    await dismiss(id, { removesForms: true });
+    const decided = async () =>
+      (await api.db.owner(`select "decidedAt", "decidedByUserId" from kiosk_arrivals where "ArrivalId" = $1`, [id]))[0];
+    const first = await decided();
+    await api.call('kiosk.dismiss', { id, reason: 'Another reason', removesForms: true }, { as: 'admin' });
+    expect(await decided()).toEqual(first);
     expect(await dismissed()).toEqual([]);
     const [row] = await api.db.owner(
       `select state, reason, "DateOfBirth", "lastFour", forms from kiosk_arrivals where "ArrivalId" = $1`,

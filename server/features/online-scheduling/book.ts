@@ -4,6 +4,7 @@ import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
+import { nameToday } from '#contract/facilities/name-today.ts';
 import type { OnlineBooking, onlineSchedulingEndpoints } from '#contract/online-scheduling/endpoints.ts';
 import { leastFillMs } from '#contract/online-scheduling/hold-limits.ts';
 import type { OnlineSlot } from '#contract/online-scheduling/online-slots.ts';
@@ -25,7 +26,7 @@ import { freeSlot, liveHold, offerInTurn } from './holds.ts';
 import { nameOf } from './options.ts';
 import { noteBooker, type Booker } from './person.ts';
 import { registerPerson } from './new-person.ts';
-import { dropHold, holdOf, ruleOn, type HoldRow } from './rows.ts';
+import { dropHold, holdOf, ruleOfType, type HoldRow } from './rows.ts';
 
 type Asked = z.output<typeof onlineSchedulingEndpoints.book.input>;
 
@@ -132,14 +133,15 @@ async function askForEstimate(tx: Tx, { visit, offer, now }: { visit: Visit; off
 
 /** The visit of an answer that was lost: told to whom it is of, and to nobody else. */
 async function alreadyBooked(tx: Tx, booker: Booker, visit: Visit): Promise<z.input<typeof OnlineBooking>> {
-  const rules = await tx.rows<{ BookingRuleId: string }>(
-    `select "BookingRuleId" from booking_rules where site = app_site() and "FacilityId" = $1 and "VisitTypeName" = $2`,
-    [visit.FacilityId, visit.VisitTypeName],
-  );
-  const rule = rules[0] && (await ruleOn(tx, rules[0].BookingRuleId));
   const PatientId = booker.PatientId ?? (await patientInSession(tx, booker.SessionId));
-  if (visit.PatientId !== PatientId || !rule) fail('not-found', refusals.holdEnded.en);
-  return shownOf(tx, booker.site, visit, { name: rule.PublicName, needsApproval: rule.NeedsApproval });
+  if (visit.PatientId !== PatientId) fail('not-found', refusals.holdEnded.en);
+  const types = (await facilitiesNamed(tx, [visit.FacilityId]))[0]?.visit_types ?? [];
+  // The type may have another name since, and its rule be gone: the visit is booked all the same.
+  const name = nameToday(types, visit.VisitTypeName);
+  const type = types.find(({ Name, deleted_at }) => Name === name && deleted_at === null);
+  const rule = type && (await ruleOfType(tx, visit.FacilityId, type.VisitTypeId));
+  const names = { name: rule?.PublicName ?? name, needsApproval: rule?.NeedsApproval ?? false };
+  return shownOf(tx, booker.site, visit, names);
 }
 
 function shownBooking(tx: Tx, site: string, visit: Visit, { rule }: Offer): Promise<z.input<typeof OnlineBooking>> {

@@ -224,6 +224,33 @@ test('a new person books a first visit: patient, case and visit come at once, an
   expect((await optionsOf(token)).options).toEqual([]);
 });
 
+test('a booking whose reply was lost is told after its visit type has another name, and when its rule is gone', async () => {
+  const token = await unknown();
+  const { hold } = (await holdAt(token, at('09:00'))).body;
+  const VisitId = randomUUID();
+  await book(token, hold.HoldId, { VisitId });
+  const [before] = await api.db.owner<{ visit_types: object[] }>(
+    `select visit_types from facilities where site = 'demo' and "FacilityId" = $1`,
+    [here],
+  );
+  const setTypes = (types: object[]) =>
+    api.db.owner(`update facilities set visit_types = $2 where site = 'demo' and "FacilityId" = $1`, [
+      here,
+      JSON.stringify(types),
+    ]);
+  const named = { Name: 'First visit', FormerNames: ['PT Evaluation'] };
+  const types = before?.visit_types ?? [];
+  await setTypes(types.map((type) => ('Name' in type && type.Name === 'PT Evaluation' ? { ...type, ...named } : type)));
+  try {
+    const again = () => book(token, hold.HoldId, { VisitId });
+    expect(await again()).toMatchObject({ status: 200, body: { VisitId, name: 'PT Evaluation online' } });
+    await api.db.owner(`delete from booking_rules where "BookingRuleId" = $1`, [rules.evaluation]);
+    expect(await again()).toMatchObject({ status: 200, body: { VisitId, name: 'First visit', needsApproval: false } });
+  } finally {
+    await setTypes(types);
+  }
+});
+
 test('somebody who may be here already is flagged to staff, and told nothing', async () => {
   const [known] = await api.db.owner<{ FirstName: string; LastName: string; DateOfBirth: string }>(
     `select "FirstName", "LastName", "DateOfBirth"::text as "DateOfBirth" from patients where site = 'demo' and "DeathDate" is null limit 1`,

@@ -26,6 +26,14 @@ export function ruleOn(tx: Tx, id: string): Promise<RuleRow | undefined> {
   );
 }
 
+/** The rule for a visit type of a facility, on or off. */
+export function ruleOfType(tx: Tx, FacilityId: string, VisitTypeId: string): Promise<RuleRow | undefined> {
+  return tx.maybe<RuleRow>(
+    `select ${ruleColumns} from booking_rules r where site = app_site() and "FacilityId" = $1 and r."VisitTypeId" = $2`,
+    [FacilityId, VisitTypeId],
+  );
+}
+
 /** Whether a facility has another rule for the same visit type. */
 export async function hasOtherRule(
   tx: Tx,

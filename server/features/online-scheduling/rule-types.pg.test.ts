@@ -53,8 +53,8 @@ const add = (VisitTypeName: string, more: object = {}) =>
     as,
   );
 const rules = () =>
-  api.db.owner<{ PublicName: string; VisitTypeName: string; id: string | null }>(
-    `select "PublicName", "VisitTypeName", "VisitTypeId" as id from booking_rules order by 1`,
+  api.db.owner<{ PublicName: string; VisitTypeName: string; id: string | null; IsOn: boolean }>(
+    `select "PublicName", "VisitTypeName", "VisitTypeId" as id, "IsOn" from booking_rules order by 1`,
   );
 const offered = async () => {
   const token = await patientToken(api, {
@@ -76,7 +76,7 @@ test('a visit type with a new name keeps its rule, which goes on under that name
   await add(evaluation);
   expect(await offered()).toEqual([`Was ${evaluation}`]);
   await change({ of: evaluation, Name: 'First visit' });
-  expect(await rules()).toEqual([
+  expect(await rules()).toMatchObject([
     { PublicName: `Was ${evaluation}`, VisitTypeName: 'First visit', id: typeNamed(evaluation).VisitTypeId },
   ]);
   expect(await offered()).toEqual([`Was ${evaluation}`]);
@@ -88,7 +88,7 @@ test('two types that change names keep their own rules', async () => {
   await add(evaluation);
   await add(followUp);
   await change({ of: evaluation, Name: followUp }, { of: followUp, Name: evaluation });
-  expect(await rules()).toEqual([
+  expect(await rules()).toMatchObject([
     { PublicName: `Was ${evaluation}`, VisitTypeName: followUp, id: typeNamed(evaluation).VisitTypeId },
     { PublicName: `Was ${followUp}`, VisitTypeName: evaluation, id: typeNamed(followUp).VisitTypeId },
   ]);
@@ -99,7 +99,7 @@ test('a device that knows the former name of a type makes a rule for that type, 
   await add(evaluation);
   expect(await rules()).toMatchObject([{ VisitTypeName: 'First visit', id: typeNamed(evaluation).VisitTypeId }]);
   for (const name of [evaluation, 'First visit'])
-    await expect(add(name)).rejects.toThrow(/This visit type already has a rule at this facility|was not/);
+    await expect(add(name)).rejects.toThrow('This visit type already has a rule at this facility.');
   expect(await rules()).toHaveLength(1);
 });
 
@@ -113,12 +113,40 @@ test('a rule whose type is gone offers nothing, and goes on with a type of the s
   expect(await offered()).toEqual([`Was ${evaluation}`]);
 });
 
-test('a type that takes the name of one that is gone keeps the rule it has', async () => {
-  await add(evaluation);
-  await add(followUp);
+test.each<[string, Parameters<typeof change>[]]>([
+  [
+    'at once',
+    [
+      [
+        { of: evaluation, isDeleted: true },
+        { of: followUp, Name: evaluation },
+      ],
+    ],
+  ],
+  ['later', [[{ of: evaluation, isDeleted: true }], [{ of: followUp, Name: evaluation }]]],
+])(
+  'a type that takes the name of one that is gone %s keeps its rule; the other is off, under another name',
+  async (_, steps) => {
+    await add(evaluation);
+    await add(followUp);
+    for (const step of steps) await change(...step);
+    const [gone, kept] = await rules();
+    expect(kept).toMatchObject({ VisitTypeName: evaluation, id: typeNamed(followUp).VisitTypeId, IsOn: true });
+    expect(gone).toMatchObject({ VisitTypeName: `${evaluation} (deleted type)`, id: null, IsOn: false });
+    expect(await offered()).toEqual([`Was ${followUp}`]);
+  },
+);
+
+test('a second rule that is left so gets a name of its own', async () => {
+  const aquatic = { of: followUp, VisitTypeId: randomUUID(), Name: 'Aquatic therapy' };
+  await change(aquatic);
+  for (const name of [evaluation, followUp, aquatic.Name]) await add(name);
   await change({ of: evaluation, isDeleted: true }, { of: followUp, Name: evaluation });
-  const [gone, kept] = await rules();
-  expect(kept).toMatchObject({ VisitTypeName: evaluation, id: typeNamed(followUp).VisitTypeId });
-  expect(gone?.id).toBe(typeNamed(evaluation).VisitTypeId);
-  expect(await offered()).toEqual([`Was ${followUp}`]);
+  await change({ of: followUp, Name: evaluation, isDeleted: true }, { ...aquatic, Name: evaluation });
+  // By their names for patients: Aquatic, Evaluation, Follow-up.
+  expect((await rules()).map(({ VisitTypeName, IsOn }) => [VisitTypeName, IsOn])).toEqual([
+    [evaluation, true],
+    [`${evaluation} (deleted type)`, false],
+    [`${evaluation} (deleted type 2)`, false],
+  ]);
 });

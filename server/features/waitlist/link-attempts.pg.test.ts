@@ -68,4 +68,17 @@ test('many look at offers behind one address; whoever guesses waits, and then no
   const wrong = `${other.slice(0, -1)}${other.endsWith('A') ? 'B' : 'A'}`;
   for (let turn = 0; turn < 3; turn += 1) expect(await read(`${wrong.slice(0, -2)}${turn}A`)).toBe(404);
   expect([await read(wrong), await read(other, '10.20.30.41')]).toEqual([429, 429]);
+  // Links of accounts count apart.
+  const account = {
+    url: '/api/account/link',
+    payload: { token: `demo.${'a'.repeat(43)}` },
+    remoteAddress: '10.20.30.40',
+  };
+  expect((await api.app.inject({ method: 'POST', ...account })).statusCode).toBe(404);
+});
+
+test('an address that asks without end waits before anything is looked up', async () => {
+  const noLink = 'x'.repeat(500);
+  for (let turn = 0; turn < 36; turn += 1) expect(await read(noLink, '10.20.30.42')).toBe(422);
+  expect([await read(noLink, '10.20.30.42'), await read(noLink, '10.20.30.43')]).toEqual([429, 422]);
 });

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,6 +20,7 @@ import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { filesFolder } from '../files/file-store.ts';
 import { drill } from './drill.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { keepBackups } from './keep-backups.ts';
@@ -291,6 +293,22 @@ test('a copy of the files is given up too', async () => {
   expect(await failed).toBe('given up');
   await expect.poll(isCopying).toBe(false);
   expect(await vaultOf(dir, about.system).unfinished()).toEqual([]);
+});
+
+test('a file of a chart that cannot be read keeps nothing else from a backup, and it is told', async () => {
+  const bad = join(filesFolder(dataDir), 'aa', 'a'.repeat(32));
+  // Reading a folder as a file fails for whoever reads.
+  mkdirSync(bad, { recursive: true });
+  const tellFiles = vi.fn();
+  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
+  try {
+    const made = await makeBackup(source, { dir, key, tellFiles });
+    expect((await backupsIn(dir)).map(({ id }) => id)).toEqual([about.id, made.id]);
+    await vaultOf(dir, about.system).remove(made.id);
+  } finally {
+    rmSync(bad, { recursive: true });
+  }
+  expect(tellFiles).toHaveBeenCalledTimes(1);
 });
 
 test('no backup is made twice in a night', async () => {

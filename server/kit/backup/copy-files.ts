@@ -39,6 +39,14 @@ export async function copyFiles(from: string, to: string): Promise<number> {
   return copied;
 }
 
+/** The same into a vault; false where some could not be copied: a file that is lost keeps nothing else from the backups. */
+export function filesTaken(from: string, dir: string): Promise<boolean> {
+  return copyFiles(from, filesInVault(dir)).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function copyOne(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to));
   const part = `${to}.part`;

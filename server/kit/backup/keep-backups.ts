@@ -3,7 +3,7 @@ import { walFolder } from '../db/embedded-postgres.ts';
 import { pollLoop } from '../rounds.ts';
 import { filesFolder } from '../files/file-store.ts';
 import { asOwner } from './as-owner.ts';
-import { copyFiles, filesInVault } from './copy-files.ts';
+import { filesTaken } from './copy-files.ts';
 import { removeDrills } from './drill.ts';
 import { historyHere, newestOf } from './history-here.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell, type TellLeft } from './nightly.ts';
@@ -107,10 +107,7 @@ type Taken = Pick<Nightly, 'to'> & { source: Pick<Nightly['source'], 'dataDir' |
 /** False where files could not be copied: one that is lost already keeps nothing else from the backups. */
 export async function takeWal({ source, to }: Taken, system: string): Promise<boolean> {
   // Before the log: no row in the backups names a file that could have been copied and was not.
-  const areFilesThere = await copyFiles(filesFolder(source.dataDir), filesInVault(to.dir)).then(
-    () => true,
-    () => false,
-  );
+  const areFilesThere = await filesTaken(filesFolder(source.dataDir), to.dir);
   await sealWal(walFolder(source.where), vaultOf(to.dir, system), to.key);
   return areFilesThere;
 }

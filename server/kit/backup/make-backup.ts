@@ -6,7 +6,7 @@ import pg from 'pg';
 import { walFolder } from '../db/embedded-postgres.ts';
 import { copyBase, type BaseSpan } from './base-copy.ts';
 import { filesFolder } from '../files/file-store.ts';
-import { copyFiles as copyContent, filesInVault } from './copy-files.ts';
+import { filesTaken } from './copy-files.ts';
 import { fingerprintAt } from './fingerprint.ts';
 import { historyHere } from './history-here.ts';
 import { nowhere, unpackBase } from './manifest.ts';
@@ -19,7 +19,12 @@ import { isThere, sizeOf } from './vault-files.ts';
 
 /** A database to back up: its address, where its files lie, and where the keys beside it are. */
 export type Source = { ownerUrl: string; where: string; dataDir: string };
-export type BackupTo = { dir: string; key: RecoveryKey };
+export type BackupTo = {
+  dir: string;
+  key: RecoveryKey;
+  /** Told where files could not be copied; the rest is backed up. */
+  tellFiles?: () => void;
+};
 
 const backupLock = 7_260_006;
 /** A segment is archived a moment after it is full; a disk that is slower than this is not well. */
@@ -44,7 +49,7 @@ export async function makeBackup(source: Source, to: BackupTo, signal?: AbortSig
 
 type Under = BackupTo & { signal: AbortSignal | undefined };
 
-async function backUp(client: pg.Client, source: Source, { dir, key, signal }: Under): Promise<About> {
+async function backUp(client: pg.Client, source: Source, { dir, key, signal, tellFiles }: Under): Promise<About> {
   const { system } = await historyHere(client);
   const { archive, now } = await settingsOf(client);
   if (archive !== 'on')
@@ -52,7 +57,7 @@ async function backUp(client: pg.Client, source: Source, { dir, key, signal }: U
   const vault = vaultOf(dir, system);
   const id = await claimId(vault, now);
   try {
-    return await makeParts(client, source, { vault, id, now, key, signal, dir });
+    return await makeParts(client, source, { vault, id, now, key, signal, dir, tellFiles });
   } catch (error) {
     // It is tried again and again, and each would leave its part.
     await vault.remove(id).catch(() => undefined);
@@ -60,12 +65,12 @@ async function backUp(client: pg.Client, source: Source, { dir, key, signal }: U
   }
 }
 
-type Making = Copying & { now: string; dir: string };
+type Making = Copying & { now: string; dir: string; tellFiles: BackupTo['tellFiles'] };
 
 async function makeParts(client: pg.Client, source: Source, making: Making): Promise<About> {
-  const { vault, id, now, key, signal, dir } = making;
+  const { vault, id, now, key, signal, dir, tellFiles } = making;
   const point = `mainstay ${id}`;
-  await copyContent(filesFolder(source.dataDir), filesInVault(dir));
+  if (!(await filesTaken(filesFolder(source.dataDir), dir))) tellFiles?.();
   // Before the database: the audit log's anchor among them must name no seal that the backup lacks.
   const keys = JSON.stringify(keysOf(source));
   const { startLsn, timeline } = await copyFiles(source, making);

@@ -13,6 +13,8 @@ type Typed = { policy: PolicyValues; reason: string };
 type Left = { of: string; typed: Typed };
 
 const draftKey = (of: PatientId) => unsavedKey.at('insuranceReview', `/patients/${of}?tab=insurance`);
+/** Where an older app kept it. */
+const formerKey = (of: PatientId) => unsavedKey.at('insuranceReview', `/patients/${of}`);
 
 /** A policy of what the patient sent, or why none. What is typed of either outlives a lock. */
 export function InsuranceDecision({ entered, PatientId, isOnline, onDone }: Props) {
@@ -20,9 +22,16 @@ export function InsuranceDecision({ entered, PatientId, isOnline, onDone }: Prop
   const [first] = useState(() => firstPolicy(entered));
   const [typed, setTyped] = useState<Typed>({ policy: first, reason: '' });
   const { policy, reason } = typed;
+  const untouched = JSON.stringify({ policy: first, reason: '' });
+  useDraftAlone<Left | null>(formerKey(PatientId), {
+    values: null,
+    isDirty: false,
+    // Read once, and kept under the key of today from then on.
+    fill: (left) => left?.of === IntakeId && setTyped((now) => (JSON.stringify(now) === untouched ? left.typed : now)),
+  });
   const drop = useDraftAlone<Left>(draftKey(PatientId), {
     values: { of: IntakeId, typed },
-    isDirty: reason !== '' || JSON.stringify(policy) !== JSON.stringify(first),
+    isDirty: JSON.stringify(typed) !== untouched,
     // Of forms that were sent before these there is nothing to decide any more.
     fill: (left) => left.of === IntakeId && setTyped(left.typed),
   });
@@ -50,7 +59,9 @@ export function InsuranceDecision({ entered, PatientId, isOnline, onDone }: Prop
 /** Where nothing waits: what was typed of an insurance that was decided on since is of no use, and its draft goes. */
 export function NothingToDecide({ PatientId }: { PatientId: PatientId }) {
   const [wasTyped, setTyped] = useState(false);
-  useDraftAlone<Left | null>(draftKey(PatientId), { values: null, isDirty: false, fill: () => setTyped(true) });
+  const gone = { values: null, isDirty: false, fill: () => setTyped(true) };
+  useDraftAlone<Left | null>(draftKey(PatientId), gone);
+  useDraftAlone<Left | null>(formerKey(PatientId), gone);
   return wasTyped ? (
     <p role="status" className={classes.quiet}>
       The insurance from the patient’s forms no longer needs a review. Your changes were discarded.

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
+import type { InsuranceToReview } from '#contract/intake/endpoints.ts';
 import { patient, payer, testId } from '#contract/testing/rows.ts';
-import { draftKeys, saveDraft } from '#local/drafts/drafts.ts';
+import { draftKeys, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { allTyped, unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { answersTo } from '#shared/testing/answered.ts';
@@ -11,6 +12,7 @@ import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { futureSentence } from '#shared/ui/date-field/date-text.ts';
 import { InsuranceReview } from './insurance-review.tsx';
+import { firstPolicy } from './policy-values.ts';
 
 const slowly = { timeout: 15_000 };
 beforeEach(() => {
@@ -161,10 +163,25 @@ test('what was typed of forms that were sent before is not filled in for these',
   expect(screen.queryByDisplayValue('Too old')).toBeNull();
 });
 
-test('what was typed of an insurance that someone else has decided on is told of once, and its draft goes', async () => {
+const formerKey = unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}`);
+const tabKey = unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}?tab=insurance`);
+
+test('what was typed in an older app is filled in, and kept where it is reopened on the tab', async () => {
+  const clinic = await openClinic({ patients: [patient], payers: [payer] });
+  const policy = firstPolicy(entered as InsuranceToReview);
+  await saveDraft(formerKey, { of: IntakeId, typed: { policy, reason: 'The card is blurred' } });
+  answersTo({ ...photo, 'intake.insurance': { entered } } as never);
+  showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);
+  await waitFor(async () => expect(await draftKeys()).toEqual([tabKey]), slowly);
+  expect(await readDraft(tabKey)).toMatchObject({ of: IntakeId, typed: { reason: 'The card is blurred' } });
+});
+
+test.each([
+  ['today', tabKey],
+  ['an older app', formerKey],
+])('an insurance that someone else has decided on is told of once, and its draft of %s goes', async (_, key) => {
   const clinic = await openClinic({ patients: [patient], payers: [payer] });
   const typed = { policy: { MemberId: 'OLD-1' }, reason: '' };
-  const key = unsavedKey.at('insuranceReview', `/patients/${patient.PatientId}?tab=insurance`);
   await saveDraft(key, { of: IntakeId, typed });
   answersTo({ 'intake.insurance': { entered: null } } as never);
   showSignedIn(clinic, <InsuranceReview PatientId={patient.PatientId} />);

@@ -67,7 +67,9 @@ export function ArrivalLine({ arrival, onMatch, onDismiss }: Props) {
         {reason === null
           ? visits.some(({ patient }) => patient?.DateOfBirth === DateOfBirth)
             ? 'Patients with this birth date come first.'
-            : 'No visit of that day has this birth date. Choose the day of the visit.'
+            : visit.isHere
+              ? 'No visit of that day has this birth date. Choose the day of the visit.'
+              : 'This device doesn’t have all visits of that day.'
           : hasForms
             ? 'The answers and signatures go to no chart. They stay among the dismissed arrivals until you add them to a visit or delete them.'
             : 'The birth date and phone digits of this arrival are removed.'}

@@ -10,6 +10,8 @@ type Props = {
   /** `YYYY-MM-DD`; what is typed and no date has no visits. */
   day: string;
   visits: readonly VisitLine[];
+  /** Whether this device holds all visits of the day. */
+  isHere: boolean;
   /** Its id; empty for none. */
   chosen: string;
   error: string | null;
@@ -17,8 +19,10 @@ type Props = {
   onChoose(VisitId: string): void;
 };
 
+const notHere = 'Visits of this day are not on this device';
+
 /** The day and the visit of an arrival. */
-export function ArrivalVisit({ day, visits, chosen, error, onDay, onChoose }: Props) {
+export function ArrivalVisit({ day, visits, isHere, chosen, error, onDay, onChoose }: Props) {
   const apart = useToldApart(visits.map(({ patient }) => patient));
   return (
     <>
@@ -30,7 +34,7 @@ export function ArrivalVisit({ day, visits, chosen, error, onDay, onChoose }: Pr
         onChange={(event) => onChoose(event.currentTarget.value)}
         error={error}
         data={[
-          { value: '', label: visits.length === 0 ? 'No visits on that day' : 'Choose a visit' },
+          { value: '', label: visits.length > 0 ? 'Choose a visit' : isHere ? 'No visits on that day' : notHere },
           ...visits.map(({ visit, patient }) => ({
             value: visit.VisitId,
             label: [

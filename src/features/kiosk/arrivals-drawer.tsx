@@ -19,6 +19,7 @@ const failed = 'That did not work. Nothing was changed. Try again.';
 /** The arrivals to match: each with the visits of its day, of which staff choose one, or dismissed with a reason; then those. */
 export function ArrivalsDrawer({ fetched, onClose }: Props) {
   const count = fetched.value?.arrivals.length ?? 0;
+  const hasDismissedAlone = count === 0 && (fetched.value?.dismissed.length ?? 0) > 0;
   /** What the server asks to have confirmed first; null where it asks nothing. */
   async function attempt(work: () => Promise<unknown>, done: string): Promise<string | null> {
     try {
@@ -37,16 +38,23 @@ export function ArrivalsDrawer({ fetched, onClose }: Props) {
     (VisitId, confirmed) =>
       attempt(() => call('kiosk.match', { id, VisitId, ...(confirmed && { confirmed }) }), done);
   return (
-    <SideDrawer opened onClose={onClose} title={`Arrivals to match (${count})`} size={520}>
-      <p className={part.help}>
-        These people checked in on a kiosk that had no connection. Choose the visit of each to check it in at that time.
-      </p>
+    <SideDrawer
+      opened
+      onClose={onClose}
+      title={hasDismissedAlone ? 'Dismissed arrivals' : `Arrivals to match (${count})`}
+      size={520}
+    >
+      {!hasDismissedAlone && (
+        <p className={part.help}>
+          These people checked in on a kiosk that had no connection. Choose the visit of each to check it in at that
+          time.
+        </p>
+      )}
       <FetchedPart of={fetched} what="arrivals" rows={2}>
         {({ arrivals, dismissed }) => (
           <>
-            {arrivals.length === 0 ? (
-              <EmptyState title="No arrivals to match" compact />
-            ) : (
+            {arrivals.length === 0 && dismissed.length === 0 && <EmptyState title="No arrivals to match" compact />}
+            {arrivals.length > 0 && (
               <ul className={part.list} aria-label="Arrivals to match">
                 {arrivals.map((arrival) => (
                   <ArrivalLine

@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.spyOn(api, 'call').mockImplementation(call as never);
 });
 afterEach(() => {
+  vi.useRealTimers();
   lockDevice();
   call.mockReset();
 });
@@ -134,7 +135,21 @@ test.each([
   expect(line.getByText(new RegExp(`The clock of the tablet was wrong\\. ${told}`))).toBeTruthy();
 });
 
+/** Which days a device holds depends on its clock. */
+const onTheDay = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T18:00:00Z`) });
+
+test('of a day that is not on this device it says so, and not that there are no visits', async () => {
+  onTheDay();
+  await open([{ ...arrival, at: `${addDays(day, -30)}T18:00:00Z` }]);
+  const line = await openList();
+  expect(await line.findByRole('option', { name: 'Visits of this day are not on this device' })).toBeTruthy();
+  expect(line.getByText('This device doesn’t have all visits of that day.')).toBeTruthy();
+  await userEvent.clear(line.getByRole('textbox', { name: 'Day' }));
+  expect(await line.findByRole('option', { name: 'No visits on that day' })).toBeTruthy();
+});
+
 test('one that was received on a later day is checked in with a visit of the day that staff choose', async () => {
+  onTheDay();
   const asked = await open([{ ...arrival, clockFault: 'receipt', at: `${addDays(day, 1)}T18:00:00Z` }]);
   const line = await openList();
   expect(await line.findByRole('option', { name: 'No visits on that day' })).toBeTruthy();
@@ -192,7 +207,13 @@ const openDismissed = async () => {
 test('the forms of one that was dismissed are added to the visit that staff choose', async () => {
   const asked = await open([], undefined, undefined, [left]);
   const line = await openDismissed();
-  expect(line.getByText(/Dismissed: Checked in at the desk/)).toBeTruthy();
+  expect(line.getByText(/Dismissed: Checked in at the desk\.$/)).toBeTruthy();
+  // There is nothing to match.
+  expect(await screen.findByRole('dialog', { name: 'Dismissed arrivals' })).toBeTruthy();
+  expect([screen.queryByText('No arrivals to match'), screen.queryByText(/^These people checked in/)]).toEqual([
+    null,
+    null,
+  ]);
   await line.findByRole('option', { name: new RegExp(patient.LastName) });
   await userEvent.selectOptions(line.getByLabelText('Visit'), visit.VisitId);
   await userEvent.click(line.getByRole('button', { name: 'Add forms to visit' }));
@@ -208,7 +229,16 @@ test('or they are deleted, once that was asked', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Keep forms' }));
   expect(asked).toEqual([]);
   await userEvent.click(line.getByRole('button', { name: 'Delete forms…' }));
+  const answer = call.getMockImplementation();
+  const deleting = Promise.withResolvers<void>();
+  call.mockImplementation(async (name, input) => {
+    if (name === 'kiosk.dismiss') await deleting.promise;
+    return answer?.(name, input);
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete forms' }));
+  await waitFor(() => expect(call).toHaveBeenCalledWith('kiosk.dismiss', expect.anything()));
+  expect(line.queryByText('Choose a visit.')).toBeNull();
+  deleting.resolve();
   await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Dismissed/ })).toBeNull());
   const { reason } = left;
   expect(asked).toEqual([['kiosk.dismiss', { id: ArrivalId, reason, removesForms: true }]]);

@@ -12,14 +12,16 @@ import { useMatch, type OnMatch } from './use-match.ts';
 
 type Props = { arrival: DismissedArrival; onMatch: OnMatch; onDelete(): Promise<unknown> };
 
+const sentence = (reason: string) => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
+
 /** An arrival that was dismissed and has forms: they go to a visit after all, or are deleted. */
 export function DismissedLine({ arrival, onMatch, onDelete }: Props) {
   const isOnline = useOnline();
-  const { at, visit, dialog, isBusy, setTried, run, start } = useMatch(arrival, onMatch);
+  const { at, visit, dialog, isBusy, run, start } = useMatch(arrival, onMatch);
   const [isAsked, setAsked] = useState(false);
   return (
     <li className={classes.arrival} aria-label={`Dismissed arrival at ${showTime(at)}, ${whoCame(arrival)}`}>
-      <ArrivalWords arrival={arrival} at={at} forms={` Dismissed: ${arrival.reason}`} />
+      <ArrivalWords arrival={arrival} at={at} forms={` Dismissed: ${sentence(arrival.reason)}`} />
       <Group gap={8} align="end">
         <ArrivalVisit {...visit} />
         <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={start}>
@@ -39,7 +41,6 @@ export function DismissedLine({ arrival, onMatch, onDelete }: Props) {
         busy={isBusy}
         onConfirm={() => {
           setAsked(false);
-          setTried(false);
           void run(onDelete, true);
         }}
         onCancel={() => setAsked(false)}

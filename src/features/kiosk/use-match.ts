@@ -6,7 +6,7 @@ import { zonesOfFacilities } from '#local/reads/arrivals.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { isDoubtful } from './match-dialog.tsx';
-import { useArrivalVisits } from './use-arrival-visits.ts';
+import { isKeptDay, useArrivalVisits } from './use-arrival-visits.ts';
 
 /**
  * `confirmed`: it is their visit, though what they told differs from the chart. Tells what the server, which may know
@@ -35,7 +35,7 @@ export function useMatch(arrival: WaitingArrival, onMatch: OnMatch) {
     setAsked(asks !== null);
   }
   async function run(work: () => Promise<unknown>, isReady: boolean): Promise<void> {
-    setTried(true);
+    setTried(!isReady);
     if (!isReady || isBusy) return;
     setBusy(true);
     await work();
@@ -56,6 +56,7 @@ export function useMatch(arrival: WaitingArrival, onMatch: OnMatch) {
     visit: {
       day,
       visits,
+      isHere: isKeptDay(day),
       chosen,
       onDay(next: string) {
         setPicked(next);
