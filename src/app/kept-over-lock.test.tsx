@@ -267,7 +267,7 @@ const forms: Record<FormAt | 'region' | 'waitlist', Form> = {
   insuranceReview: {
     part: <InsuranceReview PatientId={PatientId} />,
     typed: ['Group number', '4711'],
-    path: `/patients/${PatientId}`,
+    path: `/patients/${PatientId}?tab=insurance`,
   },
   addresses: {
     part: <AllowedAddresses />,
