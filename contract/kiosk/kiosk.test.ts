@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isAboutNow, lastFourOf, whenArrived } from './arrivals.ts';
+import { kioskEndpoints } from './endpoints.ts';
 import { codeAlphabet, enrollmentCode, showCode } from './enrollment-code.ts';
 import { checkinSteps, nextStep, type CheckinStep } from './flow.ts';
 import { idleAt } from './idle.ts';
@@ -106,4 +107,8 @@ test.each([
   [-0.2, { state: 'active' }],
 ])('%d seconds after the last touch it is %j', (seconds, idle) => {
   expect(idleAt(1_000_000, 1_000_000 + seconds * 1000)).toEqual(idle);
+});
+
+test('an API that does not tell of dismissed arrivals has none', () => {
+  expect(kioskEndpoints.arrivals.reply.parse({ arrivals: [] })).toEqual({ arrivals: [], dismissed: [] });
 });

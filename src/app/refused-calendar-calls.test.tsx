@@ -154,3 +154,34 @@ test('refused days are corrected in their form: other hours, fewer days, over ho
     },
   ]);
 });
+
+/** Refused hours of a facility in New York, in their form. */
+async function openHours(on: string, start: string): Promise<void> {
+  const york = { ...facility, TimeZone: 'America/New_York' };
+  const rows = { facilities: [york], providers: [rosa], patients: [], cases: [], visits: [] };
+  const clinic = await openClinic(rows, [...everything, 'manage schedules']);
+  const blocks = [{ start, end: '09:00', FacilityId }];
+  const { ProviderId } = rosa;
+  const days = [{ CustomDayId: id, ProviderId, day: on, blocks, Note: 'Course', isRemoved: false }];
+  const seen = [{ ProviderId, day: on, was: null }];
+  await queueWrite('scheduling.createCustomDays', { customDayProviderSchedules: days }, { seen });
+  await park(clinic.device, 1, { ...elsewhere, current: { customDays: [] } });
+  openDrawer(clinic);
+  await press('Edit and send again');
+  await screen.findByDisplayValue('Course', {}, patience);
+}
+
+test('refused hours that begin at a time that never comes that night are not sent again', async () => {
+  await openHours('2027-03-14', '02:30');
+  await press('Send again');
+  const words = 'The clocks go forward on 03/14/2027: there is no 2:30 AM that night.';
+  expect((await screen.findByText(words, {}, patience)).getAttribute('role')).toBe('alert');
+  expect(await parkedCalls()).toHaveLength(1);
+});
+
+test('of refused hours that begin at a time that comes twice it is said which one is meant', async () => {
+  await openHours('2027-11-07', '01:30');
+  expect(screen.getByText(/^The clocks go back on 11\/07\/2027: 1:30 AM comes twice that night/)).toBeTruthy();
+  await press('Send again');
+  await waitFor(async () => expect(await parkedCalls()).toEqual([]), patience);
+});

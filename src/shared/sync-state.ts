@@ -11,6 +11,7 @@ const before: SyncState = {
   lastSyncAt: null,
   calendarChangedAt: null,
   farDaysChangedAt: null,
+  resetAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
   fetched: { P0: 0, P1: 0, names: 0 },

@@ -3,7 +3,7 @@ import { forgetOpened } from '#local/store/opened.ts';
 import { adoptMirrorKey, holdsMirrorKey, makeMirrorKey, readMirrorKey } from '#local/keys/mirror-key.ts';
 import type { NameIndex } from '../names/name-index.ts';
 import type { ServerCalls } from './server-calls.ts';
-import { stateBefore, type StateBoard } from './sync-state.ts';
+import { later, stateBefore, type StateBoard } from './sync-state.ts';
 
 /** What every step of sync works with. */
 export type Engine = {
@@ -105,5 +105,15 @@ export async function resetMirror(engine: Engine): Promise<void> {
   names.clear();
   forgetOpened(device.opened);
   device.channel.tell({ kind: 'mirrorKey' });
-  board.set({ phase: 'hydrating', hydrated: stateBefore.hydrated, fetched: stateBefore.fetched, compared: null });
+  const { calendarChangedAt, farDaysChangedAt, resetAt } = board.read();
+  board.set({
+    phase: 'hydrating',
+    hydrated: stateBefore.hydrated,
+    fetched: stateBefore.fetched,
+    compared: null,
+    // Days of the server were read with the former scopes too.
+    calendarChangedAt: later(calendarChangedAt),
+    farDaysChangedAt: later(farDaysChangedAt),
+    resetAt: later(resetAt),
+  });
 }

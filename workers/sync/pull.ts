@@ -9,6 +9,7 @@ import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from '../mirror/mirror-batch.ts';
 import { sealPages, loadPages } from '../names/name-pages.ts';
 import { recordOutcomes } from './outcomes.ts';
+import { later } from './sync-state.ts';
 import { keepWanted, wantCharts } from '../mirror/wanted-charts.ts';
 
 type Page = ReplyOf<'sync.pull'>;
@@ -56,11 +57,11 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
   );
   await settleOutbox(engine);
   await forgetNowAndThen(device);
-  const now = Date.now();
+  const { calendarChangedAt, farDaysChangedAt } = board.read();
   board.set({
-    lastSyncAt: now,
-    ...(isOfCalendar && { calendarChangedAt: now }),
-    ...(isFar && { farDaysChangedAt: now }),
+    lastSyncAt: Date.now(),
+    ...(isOfCalendar && { calendarChangedAt: later(calendarChangedAt) }),
+    ...(isFar && { farDaysChangedAt: later(farDaysChangedAt) }),
   });
   return undefined;
 }

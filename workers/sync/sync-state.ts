@@ -18,6 +18,8 @@ export type SyncState = {
   calendarChangedAt: number | null;
   /** The same of days that this device does not hold. */
   farDaysChangedAt: number | null;
+  /** When this device last forgot all rows it held: what was read before may be out of scope. */
+  resetAt: number | null;
   /** This tab's worker talks to the server for all tabs. */
   leader: boolean;
   hydrated: { P0: boolean; P1: boolean; names: boolean };
@@ -39,12 +41,18 @@ export const stateBefore: SyncState = {
   lastSyncAt: null,
   calendarChangedAt: null,
   farDaysChangedAt: null,
+  resetAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
   fetched: { P0: 0, P1: 0, names: 0 },
   compared: null,
   problem: null,
 };
+
+/** Another time than the former, also where the clock stood still or was set back. */
+export function later(former: number | null): number {
+  return Math.max(Date.now(), (former ?? 0) + 1);
+}
 
 export type StateBoard = {
   read(): SyncState;

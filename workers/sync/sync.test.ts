@@ -159,6 +159,25 @@ test('a pull says when it brought a change of the calendar, also of a day that i
   expect(engine.board.read()).toMatchObject({ calendarChangedAt: Date.now(), farDaysChangedAt: Date.now() });
 });
 
+test('a reset says that what was read of days before may be out of scope; each time is later, also by a clock set back', async () => {
+  await loop.wakeNow({ pull: true });
+  server.save('visits', visitRow(1, { stage: 'confirmed' }));
+  await loop.wakeNow({ pull: true });
+  const before = engine.board.read();
+  expect(before.resetAt).toBeNull();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  server.restoreBackup();
+  expect(await pull(engine)).toBe('reset');
+  const now = engine.board.read();
+  expect(now.resetAt).toBeGreaterThan(0);
+  expect(now.calendarChangedAt).toBe((before.calendarChangedAt ?? 0) + 1);
+  expect(now.farDaysChangedAt).not.toBe(before.farDaysChangedAt);
+  await loop.wakeNow({});
+  server.save('visits', visitRow(1, { stage: 'checkedIn' }));
+  await loop.wakeNow({ pull: true });
+  expect(engine.board.read().calendarChangedAt).toBe((before.calendarChangedAt ?? 0) + 2);
+});
+
 test('a delta that is cut off between two pages is fetched again from its beginning', async () => {
   await loop.wake({});
   server.save('visits', visitRow(1, { stage: 'confirmed' }));

@@ -85,3 +85,12 @@ test('a day that the server refuses stays typed, and the refusal goes once anoth
   await userEvent.keyboard('11162026');
   expect(problem()?.textContent).not.toBe(message);
 });
+
+test('an earlier day than the closed one says which days it opens', async () => {
+  const { sent, close } = await openAndType('10152026');
+  await userEvent.click(close);
+  const dialog = await screen.findByRole('dialog', { name: 'Open the days after 10/15/2026?' });
+  expect(dialog.textContent).toContain('The days from 10/16/2026 through 10/31/2026 open.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Open these days' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ closedBillingPeriodEnd: '2026-10-15' }]));
+});

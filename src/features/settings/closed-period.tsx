@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { showDate } from '#contract/base/dates.ts';
+import { addDays, showDate } from '#contract/base/dates.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
@@ -35,6 +35,8 @@ export function ClosedPeriod() {
   );
 }
 
+/** The day that was chosen, and the last closed one then. */
+type Draft = { day: string | null; seen?: string | null };
 type ClosingProps = { end: string | null; onClosed: (closed: Closed) => void; reload: () => void };
 
 function Closing({ end, onClosed, reload }: ClosingProps) {
@@ -51,11 +53,13 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
   const [asked, setAsked] = useState<{ to: string | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refusal = closingRefusal(chosen, today);
-  // Over which day it was chosen is not kept: the day that is closed now stands above it, and is asked about again.
-  const drop = useDraftAlone<{ day: string | null }>(unsavedKey.at('closedPeriod', '/company/settings'), {
-    values: { day: chosen },
+  const words = wordsOf(asked?.to ?? null, end);
+  const drop = useDraftAlone<Draft>(unsavedKey.at('closedPeriod', '/company/settings'), {
+    values: { day: chosen, seen: end },
     isDirty: chosen !== end,
-    fill: ({ day }) => {
+    fill: ({ day, seen }) => {
+      // It was chosen while another day was the last closed one: now it could open days again.
+      if (seen !== end) return;
       setTyped(day);
       setFills((count) => count + 1);
     },
@@ -121,16 +125,31 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       </div>
       <ConfirmDialog
         opened={asked !== null}
-        title={asked?.to ? `Close period through ${showDate(asked.to)}?` : 'Open all days?'}
-        confirmLabel={asked?.to ? 'Close period' : 'Open all days'}
+        title={words.title}
+        confirmLabel={words.confirm}
         busy={isBusy}
         onConfirm={() => asked && void close(asked.to)}
         onCancel={() => setAsked(null)}
       >
-        {asked?.to
-          ? 'Charges and claims of these days can’t change, and nothing can be posted to them. This applies to everyone at this site.'
-          : 'Closed days can change again, and so can their reports.'}
+        {words.text}
       </ConfirmDialog>
     </>
   );
+}
+
+/** What the dialog asks: an earlier day than the one now opens those between. */
+function wordsOf(to: string | null, end: string | null): { title: string; confirm: string; text: string } {
+  if (to !== null && (end === null || to > end))
+    return {
+      title: `Close period through ${showDate(to)}?`,
+      confirm: 'Close period',
+      text: 'Charges and claims of these days can’t change, and nothing can be posted to them. This applies to everyone at this site.',
+    };
+  const text = 'Closed days can change again, and so can their reports.';
+  if (to === null || end === null) return { title: 'Open all days?', confirm: 'Open all days', text };
+  return {
+    title: `Open the days after ${showDate(to)}?`,
+    confirm: 'Open these days',
+    text: `The days from ${showDate(addDays(to, 1))} through ${showDate(end)} open. They can change again, and so can their reports.`,
+  };
 }

@@ -99,16 +99,23 @@ function choicesOf(name: SettingKey, value: string | number | object): readonly 
   return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: String(value) }];
 }
 
+/** `seen` is not there where an older version of the app wrote it. */
+type Draft = { typed: string; seen?: string };
 type TextProps = Omit<ControlProps, 'value'> & { value: string };
 
 function TextControl({ id, name, value, disabled, help, onSave }: TextProps) {
   const [typed, setTyped] = useState(value);
   const [error, setError] = useState<string | null>(null);
-  useDraftAlone<{ typed: string }>(unsavedKey.at('setting', `/company/settings#${name}`), {
-    values: { typed },
-    // Saved, it is shown anew with what was typed.
+  /** What was typed over a value that is no longer the one of the server. */
+  const [late, setLate] = useState<string | null>(null);
+  useDraftAlone<Draft>(unsavedKey.at('setting', `/company/settings#${name}`), {
+    values: { typed, seen: value },
     isDirty: typed.trim() !== value,
-    fill: (left) => setTyped(left.typed),
+    fill: (left) => {
+      if (left.seen === undefined || left.seen === value) setTyped(left.typed);
+      // Saved, it is shown anew with what was typed.
+      else if (left.typed.trim() !== value) setLate(left.typed);
+    },
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -133,6 +140,11 @@ function TextControl({ id, name, value, disabled, help, onSave }: TextProps) {
       <Button type="submit" variant="default" disabled={disabled || typed.trim() === value}>
         Save
       </Button>
+      {late !== null && (
+        <p className={classes.late} role="alert">
+          This setting changed before your text was saved. You typed: {late}
+        </p>
+      )}
     </form>
   );
 }

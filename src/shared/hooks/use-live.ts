@@ -24,10 +24,24 @@ export function useLive<T>(read: () => Promise<T>, on: readonly unknown[]): Live
 
 export type LiveWithRetry<T> = Live<T> & { retry: () => void };
 
-/** The same, with a way to read again: `LivePart` shows what it is at. */
+/**
+ * The same, with a way to read again: `LivePart` shows what it is at. What was read stays where a later read of the same
+ * fails: an editor open over it keeps what is typed.
+ */
 export function useLiveWithRetry<T>(read: () => Promise<T>, on: readonly unknown[]): LiveWithRetry<T> {
   const [tries, setTries] = useState(0);
-  return { ...useLive(read, [...on, tries]), retry: () => setTries(tries + 1) };
+  const live = useLive(async () => ({ on, value: await read() }), [...on, tries]);
+  const [last, setLast] = useState<{ on: readonly unknown[]; value: T } | null>(null);
+  const ready = live.state === 'ready' ? live.value : last;
+  if (live.state === 'ready' && live.value !== last) setLast(live.value);
+  const retry = () => setTries(tries + 1);
+  if (live.state === 'ready') return { state: 'ready', value: live.value.value, retry };
+  if (live.state === 'failed' && ready && isSame(ready.on, on)) return { state: 'ready', value: ready.value, retry };
+  return { ...live, retry };
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }
 
 /** The value of a live read, or undefined while it is loading or when it failed. */

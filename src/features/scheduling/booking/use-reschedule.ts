@@ -257,7 +257,9 @@ function nameOf(rows: ScheduleRows | null, item: Item): string {
   if ('block' in item) return blockName(item.block);
   const { visit } = item;
   const patient = rows?.patients.get(visit.PatientId);
-  return patient ? `${patient.FirstName} ${patient.LastName}` : 'The visit';
+  if (!patient) return 'The visit';
+  const name = `${patient.FirstName} ${patient.LastName}`;
+  return patient.apart ? `${name}, ${patient.apart},` : name;
 }
 
 /** `on 11/23/2026 at 10:15 AM with Ben Sandoval, PT` */

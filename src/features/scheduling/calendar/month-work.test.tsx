@@ -289,3 +289,14 @@ test('what a box has no room for is in its list, by time, and opens from there',
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ VisitId: testId(204) }), true);
   expect(onBook).not.toHaveBeenCalled();
 });
+
+test('of a view-only day Ctrl+C says that nothing was copied', async () => {
+  const { outside, date, days } = partlyKept();
+  answersTo(monthOf(days, [on(outside, '12:00', { VisitId: testId(61) as Visit['VisitId'] })]));
+  await open([], ['schedule visits'], date);
+  const there = await screen.findByRole('button', { name: `12:00 PM ${name}` });
+  const heard = listen();
+  act(() => there.focus());
+  await userEvent.keyboard('{Control>}c{/Control}');
+  await waitFor(() => expect(heard.at(-1)).toBe('This day is view only. Nothing was copied.'));
+});

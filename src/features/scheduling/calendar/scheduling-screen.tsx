@@ -65,11 +65,12 @@ export function SchedulingScreen({ shown, onShown, onOpen, onBook, onBlock, more
   const providers = useLiveValue(() => activeProviders(filter.FacilityId), [filter.FacilityId]) ?? [];
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;
   const isHere = schedule.state === 'ready' && !schedule.isFromServer;
-  const moves = useReschedule(isHere && mayMove ? schedule.rows : null);
   const isEditing = edit?.isOn ?? false;
   const planned = isEditing ? edit?.queue : undefined;
   const { rows: known, shown: drawn } = schedule.state === 'ready' ? schedule : { rows: null, shown };
   const { rows, teller } = useApart(known);
+  // What is said of a visit that is moved or copied tells namesakes apart too.
+  const moves = useReschedule(isHere && mayMove ? rows : null);
   const heldOnline = useHeldOnline(drawn.view === 'month' ? null : daysShown(drawn));
   const columns = useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -10,6 +10,8 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { listen } from '#shared/testing/listen.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { SchedulingScreen } from './scheduling-screen.tsx';
 import type { Shown, View } from './views.ts';
 
@@ -37,7 +39,12 @@ const visits = [at(61, mai, '10:00'), at(62, twin, '11:00'), at(63, other, '12:0
 
 function Screen({ first }: { first: Shown }) {
   const [shown, setShown] = useState(first);
-  return <SchedulingScreen shown={shown} onShown={setShown} onOpen={vi.fn()} />;
+  return (
+    <>
+      <SchedulingScreen shown={shown} onShown={setShown} onOpen={vi.fn()} />
+      <LiveRegion />
+    </>
+  );
 }
 
 async function open(view: View): Promise<void> {
@@ -77,4 +84,16 @@ test('two of one name and birth date are told apart in the month and on the card
   const card = await screen.findByRole('tooltip', {}, { timeout: 5_000 });
   expect(card.textContent).toContain(`${name}${ofTwin}`);
   await waitFor(() => expect(line.getAttribute('aria-describedby')).toBe(card.id));
+});
+
+test('what is said of a copied visit tells two of one name apart', async () => {
+  await open('month');
+  const line = await screen.findByRole('button', { name: `11:00 AM ${name} ${ofTwin}` });
+  const heard = listen();
+  act(() => line.focus());
+  await userEvent.keyboard('{Control>}c{/Control}');
+  const whole = `Mai O'Brien-Nguyễn, ${ofTwin},`;
+  await waitFor(() =>
+    expect(heard.at(-1)).toBe(`${whole} is copied. Go to another day and press Ctrl+V to book it there.`),
+  );
 });

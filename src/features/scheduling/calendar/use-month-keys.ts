@@ -93,9 +93,11 @@ export function useMonthKeys(ground: Ground) {
   /** Copies the visit that has the focus, or books what is copied on the day that has it. */
   function command(event: KeyboardEvent, target: HTMLElement): boolean {
     const { event: id } = target.dataset;
-    if (isCommand(event, 'c') && id !== undefined && ground.onCopy) ground.onCopy(id);
-    else if (isCommand(event, 'v') && ground.onPaste) {
-      const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? date;
+    const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? date;
+    if (isCommand(event, 'c') && id !== undefined && ground.onCopy) {
+      if (isHere(day)) ground.onCopy(id);
+      else announce('This day is view only. Nothing was copied.');
+    } else if (isCommand(event, 'v') && ground.onPaste) {
       if (isHere(day)) ground.onPaste(day);
       else announce('This day is view only. Nothing was booked.');
     } else return false;

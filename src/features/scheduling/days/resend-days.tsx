@@ -4,6 +4,7 @@ import { showDate } from '#contract/base/dates.ts';
 import { isSameValue } from '#contract/base/same-value.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
+import { doubledHours, skippedHours } from '#contract/scheduling/clock-changes.ts';
 import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
 import type { SavedForm } from '#local/drafts/drafts.ts';
 import { resendCalls } from '#local/outbox/refused-calls.ts';
@@ -66,13 +67,17 @@ function DaysAgain({ days, providers, facilities, onBusy, onSend, onDone }: Prop
   const [isTried, setTried] = useState(false);
   const kept = useDraftScope('days', { values: typed, isDirty: !isSameValue(typed, first), fill: setTyped });
   useReportDirty(kept.isSubmitting, onBusy);
-  const again = groups.flatMap((group, at) =>
+  const planned = groups.map((group, at) =>
     group
       .filter(({ CustomDayId }) => !typed.without.includes(CustomDayId))
       .map((day): PlannedDay => ({ ...day, ...hoursOf(typed.hours[at] as Hours) })),
   );
+  const again = planned.flat();
+  const problems = planned.map(
+    (group, at) => hoursProblem(typed.hours[at] as Hours) ?? skippedHours(group, facilities),
+  );
   const isOff = (group: readonly PlannedDay[]) => group.every(({ CustomDayId }) => typed.without.includes(CustomDayId));
-  const isWrong = groups.some((group, at) => !isOff(group) && hoursProblem(typed.hours[at] as Hours) !== null);
+  const isWrong = groups.some((group, at) => !isOff(group) && problems[at] !== null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -111,7 +116,8 @@ function DaysAgain({ days, providers, facilities, onBusy, onSend, onDone }: Prop
                   name={name}
                   typed={hours}
                   {...{ provider, facilities }}
-                  problem={(isTried && hoursProblem(hours)) || undefined}
+                  problem={(isTried && problems[at]) || undefined}
+                  note={problems[at] === null ? doubledHours(planned[at] ?? [], facilities) : null}
                   onChange={(changes) => setTyped({ ...typed, hours: typed.hours.with(at, { ...hours, ...changes }) })}
                 />
               </div>
