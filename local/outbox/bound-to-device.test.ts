@@ -151,3 +151,27 @@ test('of two writes of one press the second is not queued for who comes in while
   await testDevice(ours);
   expect(await waitingCalls()).toHaveLength(1);
 });
+
+const presses: [name: string, write: () => Promise<unknown>][] = [
+  ['one', () => queueWrite('patients.update', update)],
+  ['of several', () => queueWrites([{ name: 'patients.update', input: update }])],
+  ['in the place of others', () => replaceCalls([], 'patients.update', update, {})],
+];
+
+test.each(presses)(
+  'a call, %s, that is on disk is not called unsaved where its device was locked',
+  async (_, write) => {
+    const hangs = Promise.withResolvers<void>();
+    const copied = vi.spyOn(ours.files, 'write').mockImplementationOnce(() => hangs.promise);
+    const outcome = write().catch((error: unknown) => error);
+    await vi.waitFor(() => expect(copied).toHaveBeenCalled());
+    lockDevice();
+    hangs.resolve();
+    expect(await outcome).toMatchObject({
+      kind: 'signed-out',
+      message: 'Saved. The screen was locked before the next step.',
+    });
+    await testDevice(ours);
+    expect(await waitingCalls()).toHaveLength(1);
+  },
+);
