@@ -3,6 +3,7 @@ import { ServiceId } from '../base/ids.ts';
 import { codes, testId } from '../testing/rows.ts';
 import {
   doubledLines,
+  doneWords,
   doubledSentence,
   isSameServices,
   mergedServices,
@@ -113,13 +114,29 @@ describe('the services of a visit that two people wrote', () => {
   });
 
   test('a doubled code is named', () => {
-    expect([['97110'], ['97110', '97140']].map(doubledSentence)).toEqual([
+    const [other, third] = [line(2, 20), line(3, 10)];
+    const once = [line(1, 15), line(4, 8, '97140')];
+    const twice = { once, services: [...once, other, line(5, 9, '97140')] };
+    expect([['97110'], ['97110', '97140']].map((named) => doubledSentence(named, twice))).toEqual([
       '97110 is also in the charges that are saved for this visit. Was it done once or twice?',
       '97110, 97140 are also in the charges that are saved for this visit. Were they done once or twice?',
     ]);
-    expect([['97110'], ['97110', '97140']].map(repeatedSentence)).toEqual([
+    expect([['97110'], ['97110', '97140']].map((named) => repeatedSentence(named, twice))).toEqual([
       '97110 is in these charges twice. Was it done once or twice? If once, your last entry counts.',
       '97110, 97140 are in these charges twice. Were they done once or twice? If once, your last entry counts.',
+    ]);
+    expect(doneWords(['97110', '97140'], twice.services)).toBe('It was done twice');
+    const more = { once, services: [...twice.services, third] };
+    expect(repeatedSentence(['97110', '97140'], more)).toBe(
+      '97110 is in these charges 3 times. Was it done once or 3 times? If once, your last entry counts. ' +
+        '97140 is in these charges twice. Was it done once or twice? If once, your last entry counts.',
+    );
+    expect(doubledSentence(['97110'], { ...more, once: [...once, other] })).toBe(
+      '97110 is also in the charges that are saved for this visit. Was it done twice or 3 times?',
+    );
+    expect([doneWords(['97110'], more.services), doneWords(['97110', '97140'], more.services)]).toEqual([
+      'It was done 3 times',
+      null,
     ]);
   });
 });

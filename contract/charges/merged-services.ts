@@ -71,16 +71,44 @@ export function withoutLines(
   return services.flatMap((line) => (lineIn(lines, line) ? (lineIn(now, line) ?? []) : line));
 }
 
+/** What refused charges come to with codes as often as they were entered, and with each of them once. */
+export type Entered = { services: readonly ServiceEntry[]; once: readonly ServiceEntry[] };
+
 /** `97110 is also in the charges that are saved for this visit. Was it done once or twice?` */
-export function doubledSentence(codes: readonly string[]): string {
-  const [are, were] = codes.length === 1 ? ['is', 'Was it'] : ['are', 'Were they'];
-  return `${codes.join(', ')} ${are} also in the charges that are saved for this visit. ${were} done once or twice?`;
+export function doubledSentence(codes: readonly string[], of: Entered): string {
+  return askedAlike(codes, of)
+    .map(({ are, were, asked }) => `${are} also in the charges that are saved for this visit. ${were} done ${asked}?`)
+    .join(' ');
 }
 
 /** `97110 is in these charges twice. Was it done once or twice? If once, your last entry counts.` */
-export function repeatedSentence(codes: readonly string[]): string {
-  const [are, were] = codes.length === 1 ? ['is', 'Was it'] : ['are', 'Were they'];
-  return `${codes.join(', ')} ${are} in these charges twice. ${were} done once or twice? If once, your last entry counts.`;
+export function repeatedSentence(codes: readonly string[], of: Entered): string {
+  return askedAlike(codes, of)
+    .map(({ are, were, asked, few, all }) => {
+      return `${are} in these charges ${all}. ${were} done ${asked}? If ${few}, your last entry counts.`;
+    })
+    .join(' ');
+}
+
+/** `It was done twice`: as often as each of these codes is in a list; null where that differs. */
+export function doneWords(codes: readonly string[], list: readonly ServiceEntry[]): string | null {
+  const [times, ...others] = new Set(codes.map((code) => timesIn(list, code)));
+  return times === undefined || others.length > 0 ? null : `It was done ${times}`;
+}
+
+/** Codes of which the same is asked, together. */
+function askedAlike(codes: readonly string[], { services, once }: Entered) {
+  const words = codes.map((code) => ({ code, few: timesIn(once, code), all: timesIn(services, code) }));
+  return [...Map.groupBy(words, ({ few, all }) => `${few} or ${all}`)].map(([asked, alike]) => {
+    const [is, were] = alike.length === 1 ? ['is', 'Was it'] : ['are', 'Were they'];
+    const { few = '', all = '' } = alike[0] ?? {};
+    return { are: `${alike.map(({ code }) => code).join(', ')} ${is}`, were, asked, few, all };
+  });
+}
+
+function timesIn(list: readonly ServiceEntry[], code: string): string {
+  const times = list.filter(({ CPT_Code }) => CPT_Code === code).length;
+  return ['never', 'once', 'twice'][times] ?? `${times} times`;
 }
 
 /** Whether two lists record the same, in whatever order. */

@@ -47,10 +47,10 @@ export function cellOf(field: string): { owner: CellOwner; id: string; name: str
   return { owner, id, name };
 }
 
-/** The cell that says where the value of a measure came from, by the cell of that value; null for any other field. */
-export function originKey(field: string): string | null {
+/** The section whose text a field says the origin of, or null: it goes with the text, and no one writes it alone. */
+export function sectionOfOrigin(field: string): string | null {
   const cell = cellOf(field);
-  return cell?.owner === 'measure' && cell.name === 'Value' ? cellKey('measure', cell.id, 'From') : null;
+  return cell?.owner === 'section' ? cell.id : null;
 }
 
 /** `measure:<id>.Value` */

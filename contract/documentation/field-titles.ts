@@ -1,4 +1,4 @@
-import { cellOf, type CellOwner } from './field-keys.ts';
+import { cellOf, sectionOfOrigin, type CellOwner } from './field-keys.ts';
 import { allParts } from './note-kinds.ts';
 
 const abouts: Readonly<Record<string, string>> = {
@@ -19,6 +19,7 @@ export function fieldTitle(field: string): string {
   const known = titles.get(field);
   if (known !== undefined) return known;
   const cell = cellOf(field);
+  if (cell?.owner === 'section') return `${fieldTitle(cell.id)}, ${cellFieldName(cell.name)}`;
   return cell ? `${owners[cell.owner].one}, ${cellFieldName(cell.name)}` : spaced(field);
 }
 
@@ -41,11 +42,16 @@ export function cellColumn(name: string): string {
   return spaced(name);
 }
 
+/** The same in a list, where the origin of a section's text goes with the section. */
+export function listedTitle(field: string): string {
+  return fieldTitle(sectionOfOrigin(field) ?? field);
+}
+
 /** Fields in a sentence; of cells only what they are about, since their rows are not known here. */
 export function fieldsNamed(fields: readonly string[]): string {
   const nameOf = (field: string) => {
     const cell = cellOf(field);
-    return cell ? owners[cell.owner].many : fieldTitle(field);
+    return cell && cell.owner !== 'section' ? owners[cell.owner].many : listedTitle(field);
   };
   const names = [...new Set(fields.map(nameOf))];
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { testId } from '../testing/rows.ts';
+import { copiedFromKey } from './copied-sections.ts';
 import { cellKey, cellOf } from './field-keys.ts';
 import { conflictSentence } from './conflict-sentence.ts';
-import { fieldTitle } from './field-titles.ts';
+import { fieldsNamed, fieldTitle, listedTitle } from './field-titles.ts';
 import { fieldNames, fieldWords } from './field-words.ts';
 
 const measure = (name: string, n = 1) => cellKey('measure', testId(n), name);
@@ -43,6 +44,12 @@ test('a sentence names cells once for all of a kind', () => {
   expect(conflictSentence(fields)).toMatch(
     /^Someone else, or you in another window, changed Plan, Measures and Goals of this note first\./,
   );
+});
+
+test('where a text was copied from is named by its section, and goes with it in a sentence', () => {
+  const from = copiedFromKey('Plan');
+  expect([fieldTitle(from), listedTitle(from)]).toEqual(['Plan, copied', 'Plan']);
+  expect(fieldsNamed(['Plan', from, 'Assessment'])).toBe('Plan and Assessment');
 });
 
 test('a cell is named by its row and its field', () => {

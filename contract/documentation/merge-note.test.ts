@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { copiedFromKey } from './copied-sections.ts';
 import { mergedNote, withOrigins } from './merge-note.ts';
 import { testId } from '../testing/rows.ts';
 import { cellKey } from './field-keys.ts';
@@ -210,5 +211,22 @@ test('a value that comes without where it came from was typed by hand', () => {
   expect(mergedNote(now, withOrigins({ [value]: 92 }), { [value]: 80 })).toMatchObject({
     conflicts: [value],
     merged: now,
+  });
+});
+
+test('where a text was copied from stays with it: typing leaves it, and a conflict holds both back', () => {
+  const from = copiedFromKey('Plan');
+  const taken = { NoteId: testId(2), at: '2026-01-05T10:00:00.000Z' };
+  expect(withOrigins({ Plan: 'Stairs, twice.' })).toEqual({ Plan: 'Stairs, twice.' });
+  const now = { ...unwritten, Sections: { Plan: 'theirs' } };
+  const copied = { Plan: 'Stairs.', [from]: taken };
+  expect(mergedNote(now, copied, { Plan: '', [from]: null })).toMatchObject({
+    conflicts: ['Plan'],
+    isChanged: false,
+    merged: now,
+  });
+  expect(mergedNote(now, copied, { Plan: 'theirs', [from]: null }).merged).toMatchObject({
+    Sections: { Plan: 'Stairs.' },
+    Cells: { [from]: taken },
   });
 });

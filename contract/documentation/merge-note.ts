@@ -1,6 +1,5 @@
 import { isSameValue } from '../base/same-value.ts';
-import { originKey } from './field-keys.ts';
-import { isLastArrival, noteField, withFields, type NoteRow } from './note-field.ts';
+import { isLastArrival, isProse, noteField, originKey, withFields, type NoteRow } from './note-field.ts';
 
 /**
  * Three-way merge of a note, field by field (sync.md): a change goes in where the note still has what its writer started
@@ -26,9 +25,12 @@ export function mergedNote<N extends NoteRow>(
   return { merged: withFields(now, changed), conflicts, isChanged: Object.keys(changed).length > 0 };
 }
 
-/** Changes with what follows from them: a value that comes without where it came from was typed. */
+/**
+ * Changes with what follows from them: a value that comes without where it came from was typed. The text of a section
+ * is typed on in, and remains copied as long as enough of it is (copied-sections.ts).
+ */
 export function withOrigins<T>(changes: Readonly<Record<string, T>>): Readonly<Record<string, T | null>> {
-  const typed = Object.keys(changes).flatMap((field) => originKey(field) ?? []);
+  const typed = Object.keys(changes).flatMap((field) => (isProse(field) ? [] : (originKey(field) ?? [])));
   const cleared = typed.filter((field) => changes[field] === undefined).map((field) => [field, null] as const);
   return { ...changes, ...Object.fromEntries(cleared) };
 }

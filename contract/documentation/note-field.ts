@@ -1,4 +1,4 @@
-import { cellKeys, cellOf, elementKeys } from './field-keys.ts';
+import { cellKey, cellKeys, cellOf, elementKeys } from './field-keys.ts';
 import type { VisitNote } from './visit-note.ts';
 
 /** What of a note is neither prose, nor an element of its kind, nor a cell. */
@@ -38,6 +38,13 @@ function partByKey(field: string): Part {
 /** Whether a field is a text that people write at length. */
 export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
+}
+
+/** The cell that says where the value of a measure or the text of a section came from; null for any other field. */
+export function originKey(field: string): string | null {
+  if (isProse(field)) return cellKey('section', field, 'From');
+  const cell = isAbout(field) ? null : cellOf(field);
+  return cell?.owner === 'measure' && cell.name === 'Value' ? cellKey('measure', cell.id, 'From') : null;
 }
 
 /** What is typed as a number, so that nobody's is lost to another's. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoteId } from '../base/ids.ts';
 import { testId } from '../testing/rows.ts';
+import { copiedFromKey } from './copied-sections.ts';
 import { cellKey } from './field-keys.ts';
 import { unwritten, valueOfText, type NoteRow } from './note-field.ts';
 import { choicesFor, originsOf, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
@@ -99,6 +100,15 @@ test('where my value came from is that of the last save that set it, and nowhere
   });
   expect(originsOf([over, save({ [knee]: 110 }, { [knee]: 90 })])).toEqual({ [from]: null });
   expect(originsOf([save({ [cellKey('goal', testId(3), 'Status')]: 'met' }, {})])).toEqual({});
+});
+
+test('where my text was copied from stays with it, also where I typed on', () => {
+  const from = copiedFromKey('Plan');
+  const taken = { NoteId: NoteId.parse(testId(8)), at: '2026-01-05T10:00:00.000Z' };
+  const copied = save({ Plan: 'Stairs.', [from]: taken }, { Plan: '', [from]: null });
+  expect(originsOf([copied, save({ Plan: 'Stairs, twice.' }, { Plan: 'Stairs.' })])).toEqual({ [from]: taken });
+  expect(originsOf([copied, save({ Plan: '', [from]: null }, { Plan: 'Stairs.' })])).toEqual({ [from]: null });
+  expect(originsOf([save({ Plan: 'p', TreatmentMinutes: 45, NoteType: 'eval' }, {})])).toEqual({});
 });
 
 test('minutes are decided as the number they are', () => {

@@ -1,7 +1,6 @@
-import { originKey } from './field-keys.ts';
 import type { NoteRow } from './note-field.ts';
 import type { NoteChanges } from './note-fields.ts';
-import { fieldText, isLastArrival, isProse, noteField } from './note-field.ts';
+import { fieldText, isLastArrival, isProse, noteField, originKey } from './note-field.ts';
 import { NoteFields } from './note-fields.ts';
 
 /** A save of a note that stays with its writer. `current` is the server's note when it was decided, if it said. */
@@ -29,14 +28,15 @@ export function sectionConflicts(saves: readonly RefusedSave[], now: NoteRow | u
 
 /**
  * Where my values came from, by the cells that say so: as the last save that set a value said, and from nowhere where
- * it said nothing. That is never asked about: it goes with the value.
+ * it said nothing. A text keeps what an earlier save said. That is never asked about: it goes with the value.
  */
 export function originsOf(saves: readonly RefusedSave[]): NoteChanges {
   const origins: NoteChanges = {};
   for (const { changes } of saves)
     for (const field of Object.keys(changes)) {
       const origin = originKey(field);
-      if (origin !== null) origins[origin] = changes[origin] ?? null;
+      const isSaid = origin !== null && changes[origin] !== undefined;
+      if (origin !== null && (isSaid || !isProse(field))) origins[origin] = changes[origin] ?? null;
     }
   return origins;
 }

@@ -4,6 +4,7 @@ import type { ServiceEntry } from '../charges/service.ts';
 import { goalRow, planOfCareRow } from '../testing/plans.ts';
 import { codes, testId } from '../testing/rows.ts';
 import { careToSign, noCare } from './care-to-sign.ts';
+import { copiedFromKey } from './copied-sections.ts';
 import { cellKey } from './field-keys.ts';
 import { unwritten, type NoteRow } from './note-field.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
@@ -20,6 +21,7 @@ const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: numb
   Minutes,
   Count,
 });
+const taken = { NoteId: NoteId.parse(testId(91)), at: '2026-01-05T10:00:00.000Z' };
 const knee = cellKey('measure', testId(1), 'Value');
 const [one, two] = [line(1, 15), line(2, 20)];
 const seen = seenToSign(note, [one]);
@@ -49,6 +51,14 @@ test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]
     [knee],
   ],
   ['an emptied cell is as one that never was', seen, { ...note, Cells: { [knee]: null } }, [one], []],
+  ['a text was told to be a copy', seen, { ...note, Cells: { [copiedFromKey('Plan')]: taken } }, [one], []],
+  [
+    'an app of before told of a copy',
+    { ...seen, note: { ...seen.note, [copiedFromKey('Plan')]: taken } },
+    note,
+    [one],
+    [],
+  ],
   ['an app of before told four texts', { ...sections, Plan: 'other' }, note, [one], ['Plan']],
   ['an older app did not tell', {}, withText({ Plan: 'other' }), [two], []],
 ])('%s', (_name, told, there, services, changed) => {

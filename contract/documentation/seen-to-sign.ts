@@ -3,6 +3,7 @@ import { isSameValue } from '../base/same-value.ts';
 import { entryOf, isSameServices, SeenServices } from '../charges/merged-services.ts';
 import type { CptDescription, ServiceEntry } from '../charges/service.ts';
 import { noCare, type CareToSign } from './care-to-sign.ts';
+import { sectionOfOrigin } from './field-keys.ts';
 import { fieldsNamed } from './field-titles.ts';
 import { aboutFields, noteField, type NoteRow } from './note-field.ts';
 import { SectionText } from './visit-note.ts';
@@ -56,7 +57,7 @@ export function changedSinceSeen(
   const told: Record<string, unknown> = whole ?? former;
   // An app of before told of four sections alone.
   const fields = new Set([...Object.keys(told), ...(whole && note ? fieldsIn(note) : [])]);
-  fields.delete(asked);
+  for (const field of [asked, ...[...fields].filter((each) => sectionOfOrigin(each) !== null)]) fields.delete(field);
   const isOther = (field: string) =>
     told[field] === undefined && !whole
       ? false
@@ -87,7 +88,8 @@ function fieldsIn(note: NoteRow): string[] {
     ...aboutFields.filter((field) => field !== asked),
     ...Object.keys(note.Elements),
     ...Object.keys(note.Sections),
-    ...Object.keys(note.Cells),
+    // Where a text was copied from is no part of what a signer reads.
+    ...Object.keys(note.Cells).filter((field) => sectionOfOrigin(field) === null),
   ];
   return all.filter((field) => !isSameValue(noteField(note, field), noteField(undefined, field)));
 }

@@ -161,3 +161,27 @@ test('what a press asked ahead fails nobody before the press waits for it', asyn
   await new Promise((resolve) => setTimeout(resolve, 50));
   await expect(stood).rejects.toMatchObject({ kind: 'signed-out' });
 });
+
+const presses: [name: string, write: () => Promise<unknown>][] = [
+  ['one', () => queueWrite('patients.update', update)],
+  ['of several', () => queueWrites([{ name: 'patients.update', input: update }])],
+  ['in the place of others', () => replaceCalls([], 'patients.update', update, {})],
+];
+
+test.each(presses)(
+  'a call, %s, that is on disk is not called unsaved where its device was locked',
+  async (_, write) => {
+    const hangs = Promise.withResolvers<void>();
+    const copied = vi.spyOn(ours.files, 'write').mockImplementationOnce(() => hangs.promise);
+    const outcome = write().catch((error: unknown) => error);
+    await vi.waitFor(() => expect(copied).toHaveBeenCalled());
+    lockDevice();
+    hangs.resolve();
+    expect(await outcome).toMatchObject({
+      kind: 'signed-out',
+      message: 'Saved. The screen was locked before the next step.',
+    });
+    await testDevice(ours);
+    expect(await waitingCalls()).toHaveLength(1);
+  },
+);

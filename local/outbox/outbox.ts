@@ -3,7 +3,7 @@ import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
 import { deviceOf, type Settles } from '../drafts/drafts.ts';
-import { stillOpen, whileOpen, type Device } from '../store/device.ts';
+import { savedBefore, stillOpen, whileOpen, type Device } from '../store/device.ts';
 import { callPlace } from './outbox-log.ts';
 import { tryOpen } from '../keys/seal.ts';
 import { loadWriting, writingHere } from './ready-to-write.ts';
@@ -28,7 +28,7 @@ export async function queueWrite<N extends QueueableName>(
   const { checked, first, writeCalls } = writingHere() ?? (await loadWriting());
   const made = first(await writeCalls(on, [{ name, input: checked(name, input, notSaved), base }], { settles }));
   // It is on disk. What its press does after it, it does for nobody else.
-  if (settles === undefined) stillOpen(on);
+  if (settles === undefined) stillOpen(on, savedBefore);
   return made;
 }
 
@@ -48,7 +48,7 @@ export async function queueWrites(writes: readonly Write[], settles?: Settles): 
     ...(deps && { deps }),
   }));
   await writeCalls(on, fresh, { settles });
-  if (settles === undefined) stillOpen(on);
+  if (settles === undefined) stillOpen(on, savedBefore);
 }
 
 const notSaved = 'This was not saved. Fix the marked fields, then save again.';

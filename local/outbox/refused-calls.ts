@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { assertParked, openCalls, type NewCall, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
-import { stillOpen, type Device } from '../store/device.ts';
+import { savedBefore, stillOpen, type Device } from '../store/device.ts';
 import { outcomeOf, outcomePlace } from './outbox.ts';
 import { checked, first, writeCalls } from './write-calls.ts';
 import { baseOf, deviceOf, draftKeys, resendKey, type Settles } from '../drafts/drafts.ts';
@@ -28,7 +28,7 @@ export async function discardCall(mid: number, reason: string, settles?: Settles
   });
   const corrections = await correctionsOf(from, [mid], settles);
   await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, corrections, settles });
-  if (settles === undefined) stillOpen(from);
+  if (settles === undefined) stillOpen(from, savedBefore);
 }
 
 /** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */
@@ -60,7 +60,7 @@ export async function resendCalls(again: readonly Again[], settles?: Settles): P
   const replaced = again.map(({ mid }) => mid);
   const corrections = await correctionsOf(from, replaced, settles);
   const made = await writeCalls(from, fresh, { replaced, corrections, settles });
-  if (settles === undefined) stillOpen(from);
+  if (settles === undefined) stillOpen(from, savedBefore);
   return made;
 }
 
@@ -76,7 +76,7 @@ export async function replaceCalls<N extends QueueableName>(
   const from = deviceOf(settles);
   const corrections = await correctionsOf(from, mids, settles);
   const made = first(await writeCalls(from, [call], { replaced: mids, corrections, settles }));
-  if (settles === undefined) stillOpen(from);
+  if (settles === undefined) stillOpen(from, savedBefore);
   return made;
 }
 

@@ -50,9 +50,9 @@ export type RefusedCharges = {
   reason: string | null;
   /** What recording them comes to: mine over what the visit holds now. */
   services: ServiceEntry[];
-  /** The codes that are in it twice, as the visit holds them by now too: whether that was done twice a person knows. */
+  /** The codes that are in it again, as the visit holds them by now too: how often that was done a person knows. */
   doubled: string[];
-  /** The codes that two refused changes of mine each gave to a line of their own. */
+  /** The codes that refused changes of mine each gave to a line of their own. */
   repeated: string[];
   /** What recording them comes to with each of those codes once: theirs, or else my last line. */
   once: ServiceEntry[];

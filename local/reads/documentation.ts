@@ -2,8 +2,8 @@ import { NoteId, type CaseId, type PatientId, type ProviderId, type VisitId } fr
 import { fail } from '#contract/base/errors.ts';
 import { signedBefore } from '#contract/documentation/clone-warnings.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
-import { cellOf, originKey } from '#contract/documentation/field-keys.ts';
-import { noteField, valueOfText } from '#contract/documentation/note-field.ts';
+import { cellOf } from '#contract/documentation/field-keys.ts';
+import { noteField, originKey, valueOfText } from '#contract/documentation/note-field.ts';
 import { NoteChanges } from '#contract/documentation/note-fields.ts';
 import type { Signature } from '#contract/documentation/signature.ts';
 import { originsOf, sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
@@ -245,7 +245,8 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
   }
   if (visit === undefined)
     fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
-  const from = changed.flatMap(({ section }) => originKey(section) ?? []);
+  // Of a text whose origin no save of mine told, the note keeps its own.
+  const from = changed.flatMap(({ section }) => originKey(section) ?? []).filter((field) => field in origins);
   const changes = Object.fromEntries([
     ...changed.map(({ section, text }) => [section, valueOfText(section, text) as NoteChanges[string]] as const),
     ...from.map((field) => [field, origins[field] ?? null] as const),

@@ -26,6 +26,8 @@ export type VisitLine = {
   alertNotes: readonly SubjectNote[];
   /** What runs out in the case, once it was counted (due-cases.ts). */
   words?: readonly CardWord[] | undefined;
+  /** The server told of it, and its chart is not on this device: nothing can be decided here. */
+  isElsewhere?: boolean;
 };
 
 export type VisitFilter = {

@@ -58,12 +58,16 @@ export function device(): Device {
 
 /**
  * What was begun on a device goes on there, and nowhere else: once that was locked it fails, also where another person, or
- * the same one again, has come in since.
+ * the same one again, has come in since. `otherwise` says so.
  */
-export function stillOpen(of: Device): Device {
+export function stillOpen(of: Device, otherwise = notSaved): Device {
   if (current?.session === of.session) return current;
-  return fail('signed-out', 'This was not saved: its session was locked. The text is kept for its author.');
+  return fail('signed-out', otherwise);
 }
+
+const notSaved = 'This was not saved: its session was locked. The text is kept for its author.';
+/** Of what is on disk and is sent from there: whoever reads that it was not saved would save it twice. */
+export const savedBefore = 'Saved. The screen was locked before the next step.';
 
 /**
  * Waits for what a press asked for, such as a read, a file or a question to the server. Once the session of the press

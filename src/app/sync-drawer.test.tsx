@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showDate } from '#contract/base/dates.ts';
+import { copiedFromKey } from '#contract/documentation/copied-sections.ts';
 import { heldBackReason } from '#local/outbox/dependants.ts';
 import { codes, episode, noteRow, patient, payer, testId, visit } from '#contract/testing/rows.ts';
 import { Service } from '#contract/charges/service.ts';
@@ -410,12 +411,13 @@ describe('charges that met those of someone else', () => {
     await sent([line(90, 23), theirs], theirs);
   });
 
-  test('go with it only where a person says that it was done twice', async () => {
+  test('go with it only where a person says that it was done so often', async () => {
     const theirs = line(91, 10);
     await refused(theirs);
-    const twice = await button('It was done twice');
+    // One of it was there before the two that met.
+    const all = await button('It was done 3 times');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await userEvent.click(twice);
+    await userEvent.click(all);
     await sent([line(90, 23), line(92, 8), theirs], theirs);
   });
 });
@@ -605,6 +607,16 @@ describe('what was typed and never saved', () => {
         `/patients/${patient.PatientId}?visit=${VisitId}`,
       ),
     );
+  });
+
+  test('where a text was copied from goes with its section', async () => {
+    const From = { NoteId: VisitId, at: '2026-11-18T10:00:00.000Z' };
+    openDrawer(await openClinic());
+    await saveDraft(key, {
+      Plan: { value: 'Stairs', base: '' },
+      [copiedFromKey('Plan')]: { value: From, base: null },
+    });
+    expect((await line()).textContent).toMatch(/Note: PlanO'Brien/);
   });
 
   test('asks before it takes the place of newer text, and stays beside it until then', async () => {

@@ -2,7 +2,7 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
 import { caseRefusals, dischargeRefusal } from '#contract/cases/case-refusal.ts';
-import { keptReason, reasonInNotes } from '#contract/cases/discharge-reason.ts';
+import { keptReason, reasonInNotes, reasonOnceSigned } from '#contract/cases/discharge-reason.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { keptSentence } from '#contract/cases/kept-fields.ts';
 import { mergedCase } from '#contract/cases/merged-case.ts';
@@ -68,10 +68,14 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (refusal) refuse({ DischargedAt: refusal });
     const notes = await notesOfCase(tx, id);
     const noted = reasonInNotes(notes.filter(({ signedAt }) => signedAt !== null));
-    const DischargeReason = keptReason({ DischargedAt, given, had: before.DischargeReason, noted });
     // An app of before does not say what was proposed.
-    const proposed = seen === undefined ? reasonInNotes(notes) : seen;
-    const NotedReason = given === undefined ? noted : proposed;
+    const said = reasonInNotes(notes);
+    const proposed = seen === undefined ? said : seen;
+    // Signed while the discharge was on its way; a later note that nobody signed yet puts its reason when it is signed.
+    const isSigned = given !== undefined && noted !== null && noted === said;
+    const chosen = isSigned ? reasonOnceSigned({ had: given, proposed, noted }) : given;
+    const DischargeReason = keptReason({ DischargedAt, given: chosen, had: before.DischargeReason, noted });
+    const NotedReason = given === undefined || isSigned ? noted : proposed;
     const isAsBefore = given === undefined && before.DischargeReason !== null;
     const after = await updateRow(tx, 'cases', id, {
       DischargedAt,

@@ -88,3 +88,40 @@ test('a discharge that was undone leaves no proposal behind', async () => {
   await signDischarge('plateau');
   expect(await reason()).toBe('goalsMet');
 });
+
+test('a discharge that arrives after the signature takes the signed reason in the place of the proposed one', async () => {
+  await signDischarge('plateau');
+  await discharge({ DischargeReason: 'goalsMet', NotedReason: 'goalsMet' });
+  expect(await reason()).toBe('plateau');
+});
+
+test('what a person chose instead stays in that order too', async () => {
+  await signDischarge('plateau');
+  await discharge({ DischargeReason: 'coverage', NotedReason: 'goalsMet' });
+  expect(await reason()).toBe('coverage');
+});
+
+/** A discharge note of a later day than that of the visit. */
+async function laterNote(dischargeReason: string, signedAt: string | null): Promise<void> {
+  await db.owner(
+    `insert into visit_notes (site, "NoteId", "CaseId", "PatientId", "FacilityId", "NoteType", "NoteDate", "Elements", "signedAt")
+     select site, gen_random_uuid(), "CaseId", "PatientId", "FacilityId", 'discharge', '2099-01-05',
+       jsonb_build_object('dischargeReason', $2::text), $3
+     from cases where "CaseId" = $1`,
+    [gus, dischargeReason, signedAt],
+  );
+}
+
+test('an older note that is signed later leaves the reason of the latest one', async () => {
+  await laterNote('plateau', '2026-11-18T10:00:00Z');
+  await discharge({ DischargeReason: 'plateau', NotedReason: 'plateau' });
+  await signDischarge('goalsMet');
+  expect(await reason()).toBe('plateau');
+});
+
+test('the proposal of a later note that is not signed yet is not replaced by an older signed one', async () => {
+  await signDischarge('plateau');
+  await laterNote('goalsMet', null);
+  await discharge({ DischargeReason: 'goalsMet', NotedReason: 'goalsMet' });
+  expect(await reason()).toBe('goalsMet');
+});

@@ -2,13 +2,19 @@ import { reasonInNotes, reasonOnceSigned, type DischargeReason as Reason } from 
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { lockRow, updateRow } from '#server/kit/db/rows.ts';
+import { notesOfCase } from './store.ts';
 
-/** A discharged case takes the reason of its discharge note when this is signed, unless a person chose another. */
+/**
+ * A discharged case takes the reason of its discharge note when this is signed, unless a person chose another; of
+ * several that are signed that of the latest.
+ */
 export async function putReasonOnCase(tx: Tx, note: VisitNote): Promise<void> {
-  const noted = reasonInNotes([note]);
-  if (noted === null) return;
+  if (reasonInNotes([note]) === null) return;
   const of = await lockRow(tx, 'cases', note.CaseId);
   if (!of || of.DischargedAt === null) return;
+  const signed = (await notesOfCase(tx, note.CaseId)).filter(({ signedAt }) => signedAt !== null);
+  const noted = reasonInNotes(signed);
+  if (noted === null) return;
   const DischargeReason = reasonOnceSigned({
     had: of.DischargeReason,
     proposed: await proposedReason(tx, note.CaseId),

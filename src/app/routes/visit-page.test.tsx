@@ -501,6 +501,22 @@ describe('what the server did not take', () => {
       expect(await queued()).toMatchObject(saved([again, ...services]));
     });
 
+    test('of three entries each is counted', async () => {
+      const third = { ...again, ServiceId: testId(93) as never, Minutes: 10 };
+      const clinic = await openClinic({ visitNotes: [note()], services: [] });
+      for (const [at, list] of [services, [again], [third]].entries()) {
+        await queueWrite('charges.save', { id: visit.VisitId, services: list }, { services: [] });
+        await park(clinic.device, at + 1);
+      }
+      open(clinic);
+      const refused = within(await screen.findByRole('alert'));
+      expect(refused.getByText(/^97110 is in these charges 3 times\. Was it done once or 3 times\?/)).toBeTruthy();
+      expect(refused.queryByRole('button', { name: 'It was done twice' })).toBeNull();
+      await userEvent.click(refused.getByRole('button', { name: 'It was done 3 times' }));
+      await once();
+      expect((await queued())[0]?.input['services']).toHaveLength(3);
+    });
+
     test('is not asked about where the second was entered beside the first', async () => {
       const refused = await openRepeated(services);
       await userEvent.click(refused.getByRole('button', { name: 'Save these charges' }));

@@ -4,11 +4,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Service } from '#contract/charges/service.ts';
 import { episode, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
+import * as complianceReads from '#local/reads/compliance.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { SubmitClaimDialog } from './submit-claim-dialog.tsx';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  vi.restoreAllMocks();
+  lockDevice();
+});
 
 const toBill = Visit.parse({ ...visit, stage: 'billing' });
 const service = Service.parse({
@@ -67,4 +71,20 @@ test('no claim is made of a day whose billing is closed', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Submit claim' }));
   expect(await screen.findByText(/Billing is closed through 11\/30\/2026/)).toBeTruthy();
   expect(await claims()).toEqual([]);
+});
+
+test('a visit whose case is not on this device is neither billed nor closed as one without insurance', async () => {
+  const clinic = await openClinic({ visits: [toBill], cases: [] });
+  showSignedIn(clinic, <SubmitClaimDialog asked={{ visit: toBill, name: 'Nguyễn, Mai' }} onClose={vi.fn()} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Submit claim' }));
+  expect(await dialog.findByText(/its insurance is not known/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /Close visit|Submit/ })).toBeNull();
+});
+
+test('a claim is submitted also where what is late in its case could not be read', async () => {
+  vi.spyOn(complianceReads, 'complianceFactsOf').mockRejectedValue(new Error('broken'));
+  const dialog = await open();
+  expect(await dialog.findByText('The deadlines of this case could not be loaded')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit claim' }));
+  await waitFor(async () => expect(await claims()).toEqual([['billing.submitClaim', 'submitted']]));
 });

@@ -27,15 +27,13 @@ export function SubmitClaimDialog({ asked, onClose }: Props) {
 
 function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => void }) {
   const [destination, setDestination] = useState<Destination>('submitted');
-  const { online, facts, readAgain, isSelfPay, question, dropQuestion, submit } = useSubmitClaim({
-    visit,
-    name,
-    onClose,
-  });
+  const of = useSubmitClaim({ visit, name, onClose });
+  const { online, facts, clocks, readAgain, isPayerUnknown, isSelfPay, question, dropQuestion, submit } = of;
   if (question)
     return (
       <ClosingQuestion question={question} onCancel={dropQuestion} onConfirm={() => void submit(destination, true)} />
     );
+  const isClaim = !isSelfPay && !isPayerUnknown;
   const payer = facts?.payer;
   const units = facts?.services.reduce((sum, service) => sum + service.Units, 0) ?? 0;
   return (
@@ -45,6 +43,9 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
         {payer
           ? `: ${facts.services.length} ${facts.services.length === 1 ? 'service' : 'services'}, ${units} ${units === 1 ? 'unit' : 'units'}, billed to ${payer.Name}.`
           : null}
+        {isPayerUnknown
+          ? ': the chart of this visit is not on this device, so its insurance is not known. Open the chart first.'
+          : null}
         {isSelfPay ? ': this visit has no insurance, so there is no claim. You can close it.' : null}
       </Text>
       {readAgain && (
@@ -52,9 +53,16 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
           Nothing was submitted. If it fails again, reload the page.
         </ErrorState>
       )}
-      {!isSelfPay && facts && facts.clocks.length > 0 && <BeforeBilling clocks={facts.clocks} />}
-      {!isSelfPay && <DestinationChoice destination={destination} onChange={setDestination} />}
-      {!online && !isSelfPay && (
+      {isClaim && clocks.state === 'failed' && (
+        <ErrorState title="The deadlines of this case could not be loaded" onRetry={clocks.retry}>
+          You can submit the claim without them.
+        </ErrorState>
+      )}
+      {isClaim && facts && clocks.state === 'ready' && clocks.value.length > 0 && (
+        <BeforeBilling clocks={clocks.value} />
+      )}
+      {isClaim && <DestinationChoice destination={destination} onChange={setDestination} />}
+      {!online && isClaim && (
         <OfflineNote>
           You are offline. The claim is saved on this device and submitted when you’re back online.
         </OfflineNote>
@@ -63,9 +71,11 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => void submit(destination, false)} disabled={facts === undefined} data-autofocus>
-          {isSelfPay ? 'Close visit' : destination === 'closed' ? 'Submit and close' : 'Submit claim'}
-        </Button>
+        {!isPayerUnknown && (
+          <Button onClick={() => void submit(destination, false)} disabled={facts === undefined} data-autofocus>
+            {isSelfPay ? 'Close visit' : destination === 'closed' ? 'Submit and close' : 'Submit claim'}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -8,7 +8,7 @@ import { moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { arOfVisit } from '#local/reads/billing.ts';
-import { readPayersOfCase } from '#local/reads/cases.ts';
+import { readCase, readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesNow } from '#local/reads/charges.ts';
 import { complianceFactsOf } from '#local/reads/compliance.ts';
 import { readMoveFacts } from '#local/reads/move-facts.ts';
@@ -28,12 +28,16 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
   const { website, cptDescriptions, closedBillingPeriodEnd } = useSetup();
   const { enable_ar_warnings } = website;
   const [question, setQuestion] = useState<string | null>(null);
-  const live = useLiveWithRetry(() => billingFacts(visit, today), [visit.VisitId, today]);
+  const live = useLiveWithRetry(() => billingFacts(visit), [visit.VisitId, visit.CaseId]);
   const facts = live.state === 'ready' ? live.value : undefined;
   const payer = facts?.payer;
-  const isSelfPay = facts !== undefined && !facts.hasInsurance;
+  const isPayerUnknown = facts !== undefined && !facts.isCaseHere;
+  const isSelfPay = facts !== undefined && facts.isCaseHere && !facts.hasInsurance;
+  // What is late beside the claim does not decide it: where that cannot be read, the claim is billed all the same.
+  const clocks = useLiveWithRetry(() => clocksOfClaim(visit, today), [visit.VisitId, today]);
 
   async function submit(destination: Destination, isAnswered: boolean): Promise<void> {
+    if (facts === undefined || isPayerUnknown) return;
     if (isSelfPay) return closeWithoutClaim();
     const refusal = closedDayRefusal(visit.Start.slice(0, 10), closedBillingPeriodEnd);
     if (refusal) return toastNegative(refusal);
@@ -73,6 +77,10 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
   return {
     online,
     facts,
+    /** What is late or missing in the case. */
+    clocks,
+    /** The case is not on this device, so neither its insurance nor that it has none is known. */
+    isPayerUnknown,
     /** Where what is billed could not be read: reads it again. */
     readAgain: live.state === 'failed' ? live.retry : null,
     isSelfPay,
@@ -83,12 +91,21 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
   };
 }
 
-async function billingFacts(visit: Visit, today: string) {
-  const [services, payers, compliance] = await Promise.all([
+async function billingFacts(visit: Visit) {
+  const [of, services, payers] = await Promise.all([
+    readCase(visit.CaseId),
     servicesNow(visit),
     readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
-    complianceFactsOf(visit.CaseId, today),
   ]);
-  const clocks = compliance ? claimClocks(compliance, visit.VisitId) : [];
-  return { clocks, services, payer: billedFirst(payers) ?? undefined, hasInsurance: paysByInsurance(payers) };
+  return {
+    isCaseHere: of !== undefined,
+    services,
+    payer: billedFirst(payers) ?? undefined,
+    hasInsurance: paysByInsurance(payers),
+  };
+}
+
+async function clocksOfClaim(visit: Visit, today: string) {
+  const compliance = await complianceFactsOf(visit.CaseId, today);
+  return compliance ? claimClocks(compliance, visit) : [];
 }

@@ -1,4 +1,5 @@
 import type { VisitId } from '#contract/base/ids.ts';
+import { doneWords } from '#contract/charges/merged-services.ts';
 import { serviceWords } from '#contract/charges/service-words.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { chargesOver } from '#local/reads/charges.ts';
@@ -27,7 +28,7 @@ export const chargeViews = {
       const twice = { input: { ...call.input, services }, base: { services: now } };
       return [
         { ...way, label: 'Keep theirs' },
-        { ...way, label: 'It was done twice', again: twice },
+        { ...way, label: doneWords(doubled, services) ?? 'Save every entry', again: twice },
       ];
     },
   },

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
-import { doubledSentence, repeatedSentence } from '#contract/charges/merged-services.ts';
+import { doneWords, doubledSentence, repeatedSentence } from '#contract/charges/merged-services.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { CptDescription, ServiceEntry } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -52,8 +52,8 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
           </li>
         ))}
       </ul>
-      {doubled.length > 0 && <p>{doubledSentence(doubled)}</p>}
-      {repeated.length > 0 && <p>{repeatedSentence(repeated)}</p>}
+      {doubled.length > 0 && <p>{doubledSentence(doubled, refused)}</p>}
+      {repeated.length > 0 && <p>{repeatedSentence(repeated, refused)}</p>}
       {stillRefused && <p>{stillRefused}</p>}
       <Group gap={8} mt={8}>
         {waysOn(refused).map(({ label, list }) => (
@@ -73,11 +73,13 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
   );
 }
 
-/** Whether a code that someone else recorded too, or the same person twice, was done twice is asked. */
+/** Whether a code that someone else recorded too, or the same person again, was done as often is asked. */
 function waysOn({ services, doubled, repeated, once }: Refused): { label: string; list: ServiceEntry[] }[] {
-  if (doubled.length + repeated.length === 0) return [{ label: 'Save these charges', list: services }];
+  const codes = [...doubled, ...repeated];
+  if (codes.length === 0) return [{ label: 'Save these charges', list: services }];
+  const fewer = repeated.length === 0 ? 'Keep theirs' : doneWords(codes, once);
   return [
-    { label: repeated.length === 0 ? 'Keep theirs' : 'It was done once', list: once },
-    { label: 'It was done twice', list: services },
+    { label: fewer ?? 'Leave out the extra entries', list: once },
+    { label: doneWords(codes, services) ?? 'Save every entry', list: services },
   ];
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { copiedFromKey } from '#contract/documentation/copied-sections.ts';
 import { cellKey } from '#contract/documentation/field-keys.ts';
 import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { episode, noteRow, stamp, testId, visit } from '#contract/testing/rows.ts';
@@ -245,4 +246,21 @@ test('a value is called by the measure that it is of, and read with its unit', a
   compare(clinic);
   const shown = await screen.findByRole('region', { name: 'Knee flexion, left, active' });
   expect(shown.textContent).toMatch(/90°.*120°.*115°/);
+});
+
+test('my copied text that takes the place of theirs is saved with where it was copied from', async () => {
+  const clinic = await openClinic({ visitNotes: [theirs] });
+  const origin = copiedFromKey('Plan');
+  const From = { NoteId: testId(8), at: stamp };
+  const changes = { Plan: 'Stairs.', [origin]: From } as never;
+  await queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes }, { Plan: '', [origin]: null });
+  await park(clinic.device, 1, { current: theirs });
+  compare(clinic);
+  await pick('Plan', 'Keep mine');
+  await saveAll();
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([
+      { input: { changes: { Plan: 'Stairs.', [origin]: From } }, base: { Plan: 'Discharge.', [origin]: null } },
+    ]),
+  );
 });

@@ -3,6 +3,7 @@ import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { possibleMoves } from '#contract/visits/moves.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 import { moveWord } from './move-words.ts';
 
 /** The one button of a visit: a move, the note, or the claim. */
@@ -42,6 +43,15 @@ export function nextStep(
     case 'closed':
       return null;
   }
+}
+
+/** The same for a line of a list; where the chart is not on this device, it is opened first. */
+export function nextStepOf(
+  { visit, note, isElsewhere = false }: Pick<VisitLine, 'visit' | 'note' | 'isElsewhere'>,
+  can: readonly string[],
+  claimWaiting = false,
+): NextStep | null {
+  return isElsewhere ? { kind: 'open', word: 'Open chart' } : nextStep(visit, note, can, claimWaiting);
 }
 
 function openStep(note: VisitNote | undefined, can: readonly string[]): NextStep | null {

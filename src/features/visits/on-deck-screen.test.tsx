@@ -2,14 +2,15 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showDate } from '#contract/base/dates.ts';
-import { PatientId, SubjectNoteId } from '#contract/base/ids.ts';
+import { CaseId, PatientId, SubjectNoteId, VisitId } from '#contract/base/ids.ts';
 import { Claim } from '#contract/billing/claim.ts';
 import { LedgerEntry } from '#contract/billing/ledger.ts';
 import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
-import { patient, stamp, testId, visit } from '#contract/testing/rows.ts';
+import { episode, patient, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirrorRows } from '#local/testing/device.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { answersTo } from '#shared/testing/answered.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { enterKey } from '#shared/testing/hold-enter.ts';
@@ -333,6 +334,53 @@ describe('On Deck', () => {
       await mirrorRows(clinic.device, 'claims', [{ ...amended, status: 'void' }]);
       expect(await screen.findByRole('button', { name: '0 claims to correct' })).toBeTruthy();
     });
+
+    test('are asked for again when the list opens and after a pull', async () => {
+      const old = visitIn('closed', { ClaimId: amended.ClaimId });
+      const page = { claims: [amended], visits: [old], patients: [patient], cases: [], after: null };
+      const none = { claims: [], visits: [], patients: [], cases: [], after: null };
+      answersTo({ 'billing.claimsToCorrect': none });
+      open(await openClinic({ visits: [] }, ['submit claims']));
+      const pulled = (lastSyncAt: number) => act(() => setSyncState({ ...syncState(), lastSyncAt }));
+      pulled(60_000);
+      const button = await screen.findByRole('button', { name: '0 claims to correct' });
+      answersTo({ 'billing.claimsToCorrect': page });
+      await userEvent.click(button);
+      const list = within(await screen.findByRole('dialog', { name: /^Claims to correct/ }));
+      expect(await list.findByText(new RegExp(name))).toBeTruthy();
+      answersTo({ 'billing.claimsToCorrect': none });
+      pulled(130_000);
+      expect(await list.findByText('No claims need a correction.')).toBeTruthy();
+      act(() => setSyncState(null));
+    });
+
+    test.each(['billing', 'review', 'submitted'] as const)(
+      'open the chart first where it is not on this device: %s',
+      async (stage) => {
+        const elsewhere = {
+          PatientId: PatientId.parse(testId(90)),
+          CaseId: CaseId.parse(testId(91)),
+          VisitId: VisitId.parse(testId(92)),
+        };
+        const Start = '2024-01-15T09:00';
+        const old = visitIn(stage, { ...elsewhere, ClaimId: amended.ClaimId, Start, End: '2024-01-15T09:45' });
+        answersTo({
+          'billing.claimsToCorrect': {
+            claims: [{ ...amended, PatientId: elsewhere.PatientId, VisitId: elsewhere.VisitId }],
+            visits: [old],
+            patients: [{ ...patient, PatientId: elsewhere.PatientId }],
+            cases: [{ ...episode, PatientId: elsewhere.PatientId, CaseId: elsewhere.CaseId }],
+            after: null,
+          },
+        });
+        open(await openClinic({ visits: [] }));
+        await userEvent.click(await screen.findByRole('button', { name: '1 claims to correct' }));
+        const list = within(await screen.findByRole('dialog', { name: /^Claims to correct/ }));
+        await userEvent.click(await list.findByRole('button', { name: /^Open chart/ }));
+        expect(onNavigate).toHaveBeenCalledWith(`/patients/${elsewhere.PatientId}?visit=${elsewhere.VisitId}`);
+        expect(onClaim).not.toHaveBeenCalled();
+      },
+    );
   });
 
   test('arrow keys go from card to card', async () => {

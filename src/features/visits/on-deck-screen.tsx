@@ -22,7 +22,7 @@ import { backlogDays, boardOf, type CaseWords } from './board-lines.ts';
 import { DayBoard } from './day-board.tsx';
 import { DayPicker, dayTold } from './day-picker.tsx';
 import { MoveQuestions } from './move-questions.tsx';
-import { nextStep, otherMoves } from './next-step.ts';
+import { nextStep, nextStepOf, otherMoves } from './next-step.ts';
 import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
 import { ProviderFilter } from '#shared/ui/provider-filter/provider-filter.tsx';
 import { useMoveVisit } from './use-move-visit.ts';
@@ -75,10 +75,10 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
     async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter, asked) : undefined),
     [isPainted, today, filter.FacilityId, chosen.join(), asked],
   );
-  const corrections = useCorrections(backlog !== undefined, filter);
   const providers = useLiveValue(() => activeProviders(filter.FacilityId), [filter.FacilityId]) ?? [];
   const calls = useLiveValue(callsByVisit, []) ?? noCalls;
   const [list, setList] = useState<ListKey | null>(null);
+  const corrections = useCorrections(backlog !== undefined, filter, { isOpen: list === 'amended', calls });
   const [menu, setMenu] = useState<MenuState | null>(null);
   const [words, setWords] = useState<CaseWords>();
   const moves = useMoveVisit();
@@ -97,7 +97,7 @@ export function OnDeckScreen({ onNavigate, onOpenHere, onClaim, moreCounts }: Pr
   }
 
   function step(line: VisitLine) {
-    const next = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
+    const next = nextStepOf(line, can, calls.get(line.visit.VisitId)?.claimWaiting);
     if (next?.kind === 'move') void moves.move(line.visit, nameOf(line), next.to);
     else if (next?.kind === 'claim') onClaim({ visit: line.visit, name: nameOf(line) });
     else if (next) onNavigate(visitHref(line));

@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import type { CallCounts, VisitLine } from '#local/reads/visits.ts';
-import { nextStep } from './next-step.ts';
+import { nextStepOf } from './next-step.ts';
 import { nameOf, visitHref, whatOf } from './visit-card.tsx';
 import classes from './visit-list-drawer.module.css';
 
@@ -40,7 +40,7 @@ export function VisitListDrawer({ opened, title, explained, empty, lines, calls,
           {lines.map((line) => {
             const word = wordOf(line);
             const apart = told.get(line.visit.PatientId);
-            const step = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
+            const step = nextStepOf(line, can, calls.get(line.visit.VisitId)?.claimWaiting);
             return (
               <li key={line.visit.VisitId} className={classes.line}>
                 <div className={classes.text}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
-import { fieldTitle } from '#contract/documentation/field-titles.ts';
+import { listedTitle } from '#contract/documentation/field-titles.ts';
 import { formNamed } from '#contract/records.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { takeFree } from '#local/drafts/draft-locks.ts';
@@ -68,7 +68,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
     <li className={classes.call}>
       <div>
         <span className={classes.what}>{view.what}</span>
-        {view.listsFields && `: ${typed.fields.map((field) => labelOf(typed, field)).join(', ')}`}
+        {view.listsFields && `: ${labelsOf(typed, typed.fields)}`}
       </div>
       {about && <div className={classes.whom}>{about}</div>}
       <p className={classes.reason}>
@@ -94,15 +94,19 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
         onConfirm={() => path && go(path)}
         onCancel={() => setNewer([])}
       >
-        You saved newer text in {newer.map((field) => labelOf(typed, field)).join(', ')} after this draft. If you open
-        the draft, it takes the place of that text.
+        You saved newer text in {labelsOf(typed, newer)} after this draft. If you open the draft, it takes the place of
+        that text.
       </ConfirmDialog>
     </li>
   );
 }
 
+function labelsOf(typed: Typed, fields: readonly string[]): string {
+  return [...new Set(fields.map((field) => labelOf(typed, field)))].join(', ');
+}
+
 function labelOf({ kind, record = '' }: Typed, field: string): string {
-  return formNamed(record)?.fields[field]?.label ?? (kind === 'note' ? fieldTitle(field) : spoken(field));
+  return formNamed(record)?.fields[field]?.label ?? (kind === 'note' ? listedTitle(field) : spoken(field));
 }
 
 /** Of a form of the clinic's own screens its key names the address; of a record of the site too. */
