@@ -292,6 +292,19 @@ describe('sessions', () => {
     ).toBe(200);
   });
 
+  test('a page that was closed as its reply came goes on: its browser has the cookie, but no page noted the turn', async () => {
+    const first = await loggedIn({}, { isOwnDevice: true });
+    const second = await refresh(first, 0);
+    const held = (by: Reply) => ({ ...first, cookies: by.cookies });
+    const again = await refresh(held(second), 0);
+    expect([again.status, again.body['turn'], again.cookies]).toEqual([200, 1, second.cookies]);
+    const third = await refresh(held(again), 1);
+    expect([third.status, third.body['turn']]).toEqual([200, 2]);
+    // Two turns back, no page has stopped: the cookie is a copy.
+    expect((await refresh(held(third), 0)).status).toBe(401);
+    expect((await refresh(held(third), 2)).status).toBe(401);
+  });
+
   test('a lost reply is given again after keys were rotated, and the next turn follows from the new key', async () => {
     const first = await loggedIn();
     const { SessionId } = sessionOf(first);

@@ -145,7 +145,8 @@ type Refreshed = Issued | 'expired';
 
 /**
  * The next turn of a session, for the device that has its cookie and signs with its key. The cookie without the key is a
- * copy: the session ends. A device whose reply was lost asks again with the turn before, and gets the same once more.
+ * copy: the session ends. A device whose reply was lost asks again with the turn before, and gets the same once more; so
+ * does one whose browser has the new cookie already, but whose page was closed before it noted the turn.
  */
 export async function refreshSession(
   tx: Tx,
@@ -158,12 +159,14 @@ export async function refreshSession(
   const hash = sha256(named.secret);
   const isCurrent = isSame(hash, row.secretHash) && turn === row.turn;
   const isFormer = row.previousHash !== null && isSame(hash, row.previousHash) && turn === row.turn - 1;
+  const isUnnoted = isSame(hash, row.secretHash) && turn === row.turn - 1;
   const isOfSession = isSame(hash, row.secretHash) || (row.previousHash !== null && isSame(hash, row.previousHash));
   if (!isOfSession) return 'expired';
-  if (!isSigned(row.deviceKey, turnText(row.SessionId, turn), signature) || (!isCurrent && !isFormer)) {
+  if (!isSigned(row.deviceKey, turnText(row.SessionId, turn), signature) || (!isCurrent && !isFormer && !isUnnoted)) {
     await endPatientSession(tx, row, 'device not proven');
     return 'expired';
   }
+  if (isUnnoted) return issue(tx, keys, { row, secret: named.secret, now });
   const next = nextSecrets(keys, row.SessionId, named.secret);
   if (isFormer) {
     const again = next.find((each) => isSame(sha256(each), row.secretHash));
